@@ -11,3 +11,9 @@ export const oldestProtocol = 1;
 
 /** The header of every answer that tells it. */
 export const oldestProtocolHeader = 'lapau-oldest-protocol';
+
+/**
+ * The header by which a page or its worker says whose change a call sends. Somebody else may have signed in on the device since it
+ * was made: the server then refuses it as without a session, so that nothing is sent as another person (D84).
+ */
+export const accountHeader = 'lapau-account';

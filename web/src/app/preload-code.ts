@@ -12,7 +12,7 @@ import { whenLoaded, whenWantedLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
 import { storedAnswers } from '../lib/query.ts';
-import { keptApp, sessionQuery } from '../lib/session-query.ts';
+import { forgetOthers, keptApp, sessionQuery } from '../lib/session-query.ts';
 import { toastLibrary } from '../lib/toast.ts';
 import { drawingsCode } from '../ui/empty-state.tsx';
 import { partCodes } from '../ui/lazy-part.tsx';
@@ -68,8 +68,10 @@ function startStoring(client: QueryClient): void {
 async function keepOnDevice(client: QueryClient): Promise<void> {
   await whenLoaded(storedAnswers);
   startStoring(client);
+  const account = client.getQueryData(sessionQuery.queryKey)?.session?.user.id ?? null;
+  if (account !== null) await forgetOthers(account);
   const { keepApp } = await whenLoaded(keptApp);
-  await keepApp(client.getQueryData(sessionQuery.queryKey)?.session?.user.id ?? null);
+  await keepApp(account);
 }
 
 const tabPaths = new Set(Object.values(memberTabs).flatMap((tabs) => tabs.map(({ path }) => path)));

@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
+import { accountHeader } from '@lapau/contract/protocol';
 import { onlineManager } from '@tanstack/react-query';
 import { ApiError, errorOfResponse, networkError } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
@@ -7,6 +8,8 @@ import { noteOldestProtocol } from './page-release.ts';
 
 type RequestOptions = {
   signal?: AbortSignal | undefined;
+  /** Whose change it sends, where somebody else may have signed in since that was made. */
+  account?: string;
 };
 
 /** Of a mutation's input: what its dialog cancels it with. */
@@ -45,14 +48,14 @@ async function takeOrPost(name: string, input: unknown, options?: RequestOptions
 const callMs = 20_000;
 
 /** Posts JSON to a path of this server and returns its JSON answer. @throws ApiError, also when there is none in time */
-export async function post(path: string, body: unknown, { signal }: RequestOptions = {}): Promise<unknown> {
+export async function post(path: string, body: unknown, { signal, account }: RequestOptions = {}): Promise<unknown> {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
   const timer = setTimeout(abort, callMs);
   try {
-    return await request(path, body, controller.signal);
+    return await request(path, body, controller.signal, account);
   } catch (error) {
     // Without an ApiError it was ended from here: by the caller, or as it took too long.
     throw error instanceof ApiError || signal?.aborted ? error : networkError();
@@ -62,10 +65,10 @@ export async function post(path: string, body: unknown, { signal }: RequestOptio
   }
 }
 
-async function request(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+async function request(path: string, body: unknown, signal: AbortSignal, account?: string): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(account !== undefined && { [accountHeader]: account }) },
     body: JSON.stringify(body),
     credentials: 'same-origin',
     signal,

@@ -1,11 +1,12 @@
 import { delMany, getMany, keys, setMany } from 'idb-keyval';
 import { createDeviceStore } from './device-store.ts';
+import { guest } from './draft-owner.ts';
 import type { DraftPhoto, StoredPhoto } from './draft-photos.ts';
 
 /**
  * Drafts on the device: what is typed and not sent yet survives a reload, and that Android discards the page. A key is
- * `<owner> <form>`, so that nobody gets another person's; a sign-out deletes its owner's. Never store a password. What the
- * device cannot store (private windows, a full disk) lives as long as the page.
+ * `<owner> <form>`, so that nobody gets another person's; a sign-out deletes its owner's, and whoever signs in those of everybody
+ * else, who could be read in the browser's storage. Never store a password. What the device cannot store (private windows, a full disk) lives as long as the page.
  */
 const inStore = createDeviceStore('drafts', 'drafts');
 
@@ -18,10 +19,10 @@ const written = new Map<string, { text: string; files: ReadonlyMap<string, Blob>
 /** What could not be stored, newer than what is stored under the same key. */
 const unstored = new Map<string, unknown>();
 
-const deletionListeners = new Set<(owner: string) => void>();
+const deletionListeners = new Set<(isDeleted: (key: string) => boolean) => void>();
 
-/** Calls `listener` when a person's drafts are deleted: copies in memory have to go too. */
-export function onDraftsDeleted(listener: (owner: string) => void): void {
+/** Calls `listener` when people's drafts are deleted: copies in memory have to go too. */
+export function onDraftsDeleted(listener: (isDeleted: (key: string) => boolean) => void): void {
   deletionListeners.add(listener);
 }
 
@@ -78,6 +79,7 @@ export const filesOf = (photos: DraftPhoto[]): ReadonlyMap<string, Blob> =>
 /** Writes what has changed since the last time. */
 export function writeDraft(key: string, draft: object, files: ReadonlyMap<string, Blob> = new Map()): void {
   void enqueue(async () => {
+    if (!mayStore(key)) return;
     const last = written.get(key);
     const text = JSON.stringify(draft);
     const changed = [...files].filter(([id, file]) => last?.files.get(id) !== file);
@@ -103,10 +105,28 @@ export function deleteDraft(key: string): void {
   void enqueue(() => erase(isOf(key)));
 }
 
+const isDraftOf = (owner: string) => (key: string) => key.startsWith(`${owner} `);
+
 /** Deletes all drafts of a person, or those of `guest`. */
-export function deleteDraftsOf(owner: string): void {
-  for (const listener of deletionListeners) listener(owner);
-  void enqueue(() => erase((stored) => stored.startsWith(`${owner} `)));
+export const deleteDraftsOf = (owner: string): void => deletePeoples(isDraftOf(owner));
+
+/** Who is signed in, as far as this page knows. */
+let signedIn: string | undefined;
+
+/** What the form of an earlier person stores late, as it is closed, would be readable to the next one. */
+const mayStore = (key: string): boolean =>
+  signedIn === undefined || [signedIn, guest].some((owner) => isDraftOf(owner)(key));
+
+/** Deletes everybody's drafts but those of the person who is signed in, and stores nobody else's from now on. */
+export function keepDraftsOf(owner: string): void {
+  signedIn = owner;
+  const isOwn = isDraftOf(owner);
+  deletePeoples((key) => !isOwn(key));
+}
+
+function deletePeoples(isDeleted: (key: string) => boolean): void {
+  for (const listener of deletionListeners) listener(isDeleted);
+  void enqueue(() => erase(isDeleted));
 }
 
 /** Whether a key is that of a draft or of one of its files. */

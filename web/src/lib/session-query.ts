@@ -8,9 +8,9 @@ import { isSuspension } from './api-error.ts';
 import type { ApiError } from './api-error.ts';
 import { api, post } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
-import { guest } from './draft-owner.ts';
 import { createLazyCode, whenLoaded } from './lazy-code.ts';
 import { outbox } from './outbox/page-outbox.ts';
+import { storedAnswers } from './query.ts';
 import { sessionOver, toast } from './toast.ts';
 
 /** How the last session of this page ended: `left` by signing out or a suspension, `lost` by expiry or a sign-out elsewhere. */
@@ -37,7 +37,8 @@ export const sessionQuery = queryOptions({
       signal.throwIfAborted();
       if (before?.session && session?.user.id !== before.session.user.id) dropPersonalData(client);
       else if (before && session && !before.session) toast.clear();
-      if (session && !before?.session) deleteDraftsOf(guest);
+      // A page that has just started does so at rest (preload-code.ts).
+      if (before && session && session.user.id !== before.session?.user.id) void forgetOthers(session.user.id);
       if (before?.session && session && before.session.profile.role !== session.profile.role) {
         const name = ofKnown(roleNames, session.profile.role);
         toast.info(name ? `Peran Anda sekarang ${name}.` : 'Peran Anda sudah diubah.');
@@ -68,6 +69,16 @@ export const sessionQuery = queryOptions({
 
 const draftStore = createLazyCode(() => import('./draft-store.ts'));
 export const keptApp = createLazyCode(() => import('./kept-app.ts'));
+
+/**
+ * Has nothing stay on the device of what others have typed, done and seen there, but not signed out: whoever is signed in now could
+ * read it. What they had not sent waits for them until then.
+ */
+export async function forgetOthers(account: string): Promise<void> {
+  (await whenLoaded(draftStore)).keepDraftsOf(account);
+  await outbox.forgetOthers(account);
+  await (await whenLoaded(storedAnswers)).forgetOthers(account);
+}
 
 /** Its code is not part of the first load: few pages have drafts, and none before the first screen shows. */
 const deleteDraftsOf = (owner: string): void =>
@@ -112,6 +123,14 @@ export function leaveSession(client: QueryClient): void {
   void client.cancelQueries({ queryKey: sessionKey });
   dropPersonalData(client);
   client.setQueryData<SessionState>(sessionKey, { session: null, ending: 'left' });
+}
+
+/** Leaves the session when another person has signed in in another tab: that needs no answer of the server, which may be away. */
+export function leaveTo(client: QueryClient, account: string): void {
+  const person = client.getQueryData<SessionState>(sessionKey)?.session?.user.id;
+  if (person === undefined || person === account) return;
+  leaveSession(client);
+  void forgetOthers(account);
 }
 
 /** Clears what was cached, stored and shown for the person, so that the next one does not see it. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { ApiError } from './api-error.ts';
-import { endSession, recheckSession, renewalQuery, sessionQuery } from './session-query.ts';
+import { endSession, leaveTo, recheckSession, renewalQuery, sessionQuery } from './session-query.ts';
 import type { SessionEnding } from './session-query.ts';
 
 type SessionContextValue = {
@@ -26,7 +26,8 @@ type SessionContextValue = {
 
 const SessionContext = createContext<SessionContextValue | null>(null);
 
-type TabMessage = 'changed' | 'ended';
+/** Who has signed in, or nobody; `changed` is what a tab of the release before says. */
+type TabMessage = { account: string | null } | 'changed' | 'ended';
 
 /** Provides the session, synchronized across all tabs of the browser. */
 export function SessionContextProvider({ children }: { children: ReactNode }) {
@@ -37,8 +38,9 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const receive = ({ data }: MessageEvent<TabMessage>) => {
-      if (data === 'ended') endSession(client);
-      else void recheckSession(client);
+      if (data === 'ended') return endSession(client);
+      if (typeof data === 'object' && data.account !== null) leaveTo(client, data.account);
+      void recheckSession(client);
     };
     tabs.addEventListener('message', receive);
     return () => tabs.removeEventListener('message', receive);
@@ -56,7 +58,7 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
       suspension: data?.suspension,
       refetch: async () => {
         const found = await recheckSession(client);
-        tabs.postMessage('changed' satisfies TabMessage);
+        tabs.postMessage({ account: found?.user.id ?? null } satisfies TabMessage);
         return found;
       },
       end: () => {

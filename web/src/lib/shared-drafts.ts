@@ -49,10 +49,9 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
     return () => listeners.delete(listener);
   }
 
-  onDraftsDeleted((owner) => {
-    const isTheirs = (key: string) => key.startsWith(`${owner} `);
-    drafts = new Map([...drafts].filter(([key]) => !isTheirs(key)));
-    for (const key of [...reading.keys()].filter(isTheirs)) reading.delete(key);
+  onDraftsDeleted((isDeleted) => {
+    drafts = new Map([...drafts].filter(([key]) => !isDeleted(key)));
+    for (const key of [...reading.keys()].filter(isDeleted)) reading.delete(key);
   });
 
   /** Reads the stored draft once; what has been typed meanwhile stays. */

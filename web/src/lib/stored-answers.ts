@@ -56,7 +56,8 @@ export function storeAnswers(client: QueryClient): void {
     clearTimeout(timer);
     timer = undefined;
     const account = accountOf(client);
-    const written = [...changed.values()].flatMap(({ queryHash, queryKey, state, meta }): [string, StoredAnswer][] => {
+    const cached = [...changed.values()].filter((query) => client.getQueryCache().get(query.queryHash) === query);
+    const written = cached.flatMap(({ queryHash, queryKey, state, meta }): [string, StoredAnswer][] => {
       const isPublic = publicKeys.has(String(queryKey[0]));
       if (state.data === undefined || !(isPublic || account !== null)) return [];
       const data = meta?.stored === true ? state.data : meta?.stored?.(state.data as never);
@@ -99,4 +100,16 @@ async function dropOld(): Promise<void> {
 export async function forgetAnswers(): Promise<void> {
   generation += 1;
   await inStore((store) => clear(store));
+}
+
+/** Deletes what others have seen than the account that is signed in. */
+export async function forgetOthers(account: string): Promise<void> {
+  await inStore(async (store) => {
+    const stored = await entries<string, StoredAnswer>(store);
+    const isTheirs = (answer: StoredAnswer) => answer.account !== null && answer.account !== account;
+    await delMany(
+      stored.flatMap(([key, answer]) => (isTheirs(answer) ? [key] : [])),
+      store,
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import { oldestProtocolHeader } from '@lapau/contract/protocol';
+import { accountHeader, oldestProtocolHeader } from '@lapau/contract/protocol';
 import { errorOfResponse, networkError } from '../lib/api-error.ts';
 import { queueOf } from '../lib/outbox/queue.ts';
 import type { Entries, OutboxEntry } from '../lib/outbox/queue.ts';
@@ -49,7 +49,7 @@ function nextOf(entries: Entries, queue: string, oldestProtocol: number): Callab
 async function send(entry: Callable, account: string, { storage, tabs }: Device): Promise<void> {
   const startedAt = Date.now();
   await storage.update(account, (stored) => markTried(stored, entry.id));
-  const { answer: response } = await call(entry.request.call, inputOf(entry.request, entry.at));
+  const { answer: response } = await call(entry.request.call, inputOf(entry.request, entry.at), account);
   await storage.update(account, (stored) => afterAttempt(stored, entry, { isAnswered: true, response }, startedAt));
   tabs.announce(account);
 }
@@ -57,11 +57,18 @@ async function send(entry: Callable, account: string, { storage, tabs }: Device)
 /** How long a call may take; older browsers decide that themselves. */
 const callMs = 20_000;
 
-/** @throws when there is no answer, or one that says nothing about the change: not now, or the session has ended */
-async function call(name: string, input: object): Promise<{ answer: StoredResponse; oldestProtocol: number }> {
+/**
+ * @param account whose change it is: somebody else may have signed in since the session was asked for
+ * @throws when there is no answer, or one that says nothing about the change: not now, or the session has ended
+ */
+async function call(
+  name: string,
+  input: object,
+  account?: string,
+): Promise<{ answer: StoredResponse; oldestProtocol: number }> {
   const response = await fetch(`/rpc/${name}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(account !== undefined && { [accountHeader]: account }) },
     body: JSON.stringify(input),
     signal: AbortSignal.timeout?.(callMs) ?? null,
   });

@@ -1,6 +1,7 @@
 import type { Access, CallShape } from '@lapau/contract/call';
 import { calls } from '@lapau/contract/calls';
 import type { CallName, CallOutput, Calls, ParsedInput } from '@lapau/contract/calls';
+import { accountHeader } from '@lapau/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import indonesian from 'zod/v4/locales/id.js';
@@ -67,6 +68,8 @@ export function createGate(
       const needsNoSession = access === 'public' || access === 'guest';
       if (typeof read === 'string' && (tellsSuspended || !needsNoSession)) throw new AppError(read);
       const member = typeof read === 'string' ? null : read;
+      const account = request.headers[accountHeader];
+      if (account !== undefined && account !== member?.id) throw new AppError('unauthenticated');
       request.member = member;
       const allowed = allows(access, member);
       if (allowed !== true) throw new AppError(allowed);

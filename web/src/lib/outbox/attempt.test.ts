@@ -29,7 +29,12 @@ async function takeAnswer(fetchedAt: number) {
     at,
     response: { status: 200, body: { likes: 4 }, at },
   };
-  const result = await attempt(kind, entry, { client, closing: new AbortController().signal, onSlow: () => {} });
+  const result = await attempt(kind, entry, {
+    client,
+    account: 'uni',
+    closing: new AbortController().signal,
+    onSlow: () => {},
+  });
   expect(result).toEqual({ isAnswered: true, sent: { answer: { likes: 4 } } });
   const isInvalidated = (key: string[]) => client.getQueryState(key)?.isInvalidated;
   return { shown: client.getQueryData(queryKey), stall: isInvalidated(queryKey), other: isInvalidated(['other']) };
@@ -55,7 +60,12 @@ async function becomes(error: Error): Promise<'later' | 'given up'> {
   };
   const entry = { id: '1', kind: 'dish', subject: 'id', change: {}, at: Date.now() };
   const client = new QueryClient();
-  const result = await attempt(kind, entry, { client, closing: new AbortController().signal, onSlow: () => {} });
+  const result = await attempt(kind, entry, {
+    client,
+    account: 'uni',
+    closing: new AbortController().signal,
+    onSlow: () => {},
+  });
   return result.isAnswered ? 'given up' : 'later';
 }
 

@@ -23,6 +23,8 @@ const slowMs = 3_000;
 
 type AttemptOptions = {
   client: QueryClient;
+  /** Whose change it is. */
+  account: string;
   /** Ends the attempt without an answer. */
   closing: AbortSignal;
   onSlow: () => void;
@@ -32,7 +34,7 @@ type AttemptOptions = {
 export async function attempt(
   kind: AnyKind,
   { change, at, response }: OutboxEntry,
-  { client, closing, onSlow }: AttemptOptions,
+  { client, account, closing, onSlow }: AttemptOptions,
 ): Promise<Attempt> {
   const aborting = new AbortController();
   const abort = () => aborting.abort();
@@ -44,7 +46,9 @@ export async function attempt(
   async function findOrSend(): Promise<unknown> {
     if (response) return readResponse(response);
     if (holds && ageMs > holds.afterMs) return holds.findAnswer(change, request);
-    return 'send' in kind ? kind.send(change, request) : makeCall(kind.request(change), at, request.signal);
+    return 'send' in kind
+      ? kind.send(change, request)
+      : makeCall(kind.request(change), at, { signal: request.signal, account });
   }
   let later: string | null = null;
   // The mutation cache shows a refusal and notices an ended session (query.ts).
@@ -88,10 +92,10 @@ export async function attempt(
   }
 }
 
-const makeCall = (request: CallRequest, at: number, signal: AbortSignal): Promise<unknown> =>
-  (api[request.call] as (input: object, options: { signal: AbortSignal }) => Promise<unknown>)(inputOf(request, at), {
-    signal,
-  });
+type CallOptions = { signal: AbortSignal; account: string };
+
+const makeCall = (request: CallRequest, at: number, options: CallOptions): Promise<unknown> =>
+  (api[request.call] as (input: object, options: CallOptions) => Promise<unknown>)(inputOf(request, at), options);
 
 function readResponse(response: StoredResponse): unknown {
   if (!isSent(response)) throw errorOfResponse(response.status, response.body);

@@ -10,4 +10,5 @@ const storage = createOutboxStorage();
 export const device: OutboxDevice = {
   openSession: createOpenSession({ storage, tabs: createOutboxTabs(), wakeWorker }),
   forget: storage.forget,
+  forgetOthers: storage.forgetOthers,
 };

@@ -32,6 +32,8 @@ export type Outbox = {
   countUnsent: () => Promise<number>;
   /** Deletes what is stored for an account: it leaves the device. */
   forget: (account: string) => Promise<void>;
+  /** Deletes what is stored for everybody but the account that is signed in. */
+  forgetOthers: (account: string) => Promise<void>;
   /**
    * Shows, stores and sends a change. The account must be open.
    * @param onStored is called once it is stored on the device, and no longer lost when the page is killed
@@ -60,6 +62,7 @@ export type OutboxDevice = {
   openSession: (options: SessionOptions) => OutboxSession;
   /** Deletes what is stored for an account. */
   forget: (account: string) => Promise<unknown>;
+  forgetOthers: (account: string) => Promise<unknown>;
 };
 
 /** @param loadDevice loads the code that stores and sends; until it is there changes show and wait */
@@ -115,6 +118,9 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
     countUnsent: async () => (await startSession())?.countUnsent() ?? 0,
     forget: async (account) => {
       await (await loadDevice()).forget(account);
+    },
+    forgetOthers: async (account) => {
+      await (await loadDevice()).forgetOthers(account);
     },
     submit: async <Change, Answer>(
       kind: OutboxKind<Change, Answer>,

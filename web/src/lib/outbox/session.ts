@@ -106,7 +106,7 @@ export const createOpenSession =
           // Taken back at this moment, it is nothing.
           if (!stored.some(({ id }) => id === entry.id)) return { isAnswered: true };
         }
-        return attempt(kind, entry, { client, closing, onSlow: () => setStuck(queueOf(entry), null) });
+        return attempt(kind, entry, { client, account, closing, onSlow: () => setStuck(queueOf(entry), null) });
       },
       store: async (entry, result, startedAt) => {
         const { isAnswered, sent } = result;

@@ -1,4 +1,4 @@
-import { createStore, del, get, update } from 'idb-keyval';
+import { createStore, delMany, get, keys, update } from 'idb-keyval';
 import type { UseStore } from 'idb-keyval';
 import type { Entries } from './queue.ts';
 
@@ -8,6 +8,8 @@ export type OutboxStorage = {
   update: (account: string, change: (stored: Entries) => Entries) => Promise<Entries>;
   /** Deletes what is stored for an account, its id too. */
   forget: (account: string) => Promise<void>;
+  /** Deletes what is stored for everybody but this account. */
+  forgetOthers: (account: string) => Promise<void>;
 };
 
 /** The device's storage. What it does not store (private windows, a full disk) lives as long as the page. */
@@ -31,6 +33,18 @@ export function createOutboxStorage(): OutboxStorage {
     return remembered.get(account) ?? [];
   }
 
+  async function forgetAll(accounts: Iterable<string>): Promise<void> {
+    for (const account of accounts) {
+      remembered.delete(account);
+      unstored.delete(account);
+    }
+    try {
+      await delMany([...accounts], store());
+    } catch {
+      // A device that refuses it has stored nothing.
+    }
+  }
+
   return {
     read,
     update: async (account, change) => {
@@ -47,14 +61,10 @@ export function createOutboxStorage(): OutboxStorage {
       remembered.set(account, entries);
       return entries;
     },
-    forget: async (account) => {
-      remembered.delete(account);
-      unstored.delete(account);
-      try {
-        await del(account, store());
-      } catch {
-        // A device that refuses it has stored nothing.
-      }
+    forget: (account) => forgetAll([account]),
+    forgetOthers: async (account) => {
+      const stored = await keys<string>(store()).catch(() => []);
+      await forgetAll([...new Set([...stored, ...remembered.keys()])].filter((one) => one !== account));
     },
   };
 }

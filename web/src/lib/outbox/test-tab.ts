@@ -21,6 +21,9 @@ export function createDevice() {
       return entries;
     },
     forget: async (account) => void stored.delete(account),
+    forgetOthers: async (account) => {
+      for (const other of stored.keys()) if (other !== account) stored.delete(other);
+    },
   };
   const lock = (_name: string, task: () => Promise<void>) => {
     const run = lockQueue.then(task);
@@ -78,6 +81,7 @@ export function openTab(
   const outbox = createOutbox(async () => ({
     openSession: createOpenSession({ storage: device.storage, tabs: device.openTabs(lock), wakeWorker }),
     forget: device.storage.forget,
+    forgetOthers: device.storage.forgetOthers,
   }));
   const request = <Answer>(choice: Choice, { signal, ageMs }: { signal: AbortSignal; ageMs?: number }) =>
     new Promise<Answer>((resolve, reject) => {

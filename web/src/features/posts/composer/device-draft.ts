@@ -16,8 +16,8 @@ export const isDishDraft = (name: string): boolean => name.includes(onItsWay);
 
 /** Drafts of dishes that the outbox sends: a device that cannot store anything has them nowhere else. */
 const inMemory = new Map<string, Draft>();
-onDraftsDeleted((owner) => {
-  for (const name of inMemory.keys()) if (name.startsWith(`${owner} `)) inMemory.delete(name);
+onDraftsDeleted((isDeleted) => {
+  for (const name of inMemory.keys()) if (isDeleted(name)) inMemory.delete(name);
 });
 
 /** The draft of that name, with its photos; null when there is none. */

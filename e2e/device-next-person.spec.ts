@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { buildComment, buildMember, buildPassword, buildPost, buildSession } from '../server/src/testing/builders.ts';
+import type { BuiltMember } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { buildChat, messageBox } from './support/chat.ts';
+import { everythingStored, untilKept } from './support/device.ts';
+import { storedDrafts } from './support/drafts.ts';
+import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import type { Open } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+// A phone that several people use: a session ended elsewhere, by another device, a new password, a suspension or its age. What its
+// person has not sent waits for them, and is nowhere on the phone once somebody else is signed in (D83, D84).
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[134]/,
+});
+
+/** A phone without a signal whose person, a cook, has typed here and there, and sent what now waits. */
+async function usePhone({ lapau, open }: { lapau: Lapau; open: Open }) {
+  const chat = await buildChat(lapau);
+  const { seller: cook, buyer } = chat;
+  const post = await buildPost(lapau, { food_name: unique('Gulai Paku'), images: [await storePhoto(lapau, buyer)] });
+  await buildComment(lapau, { post_id: post.id, content: 'Baru masak pagi ini.' });
+  const page = await open('/my-warung', cook);
+  await untilKept(page, cook.id);
+  await page.goto(`/chat/${chat.id}`);
+  await messageBox(page).fill('Pesan yang belum dikirim');
+  await expect.poll(() => storedDrafts(page)).toContain('Pesan yang belum dikirim');
+  await page.goto(`/post/${post.id}`);
+  await untilKept(page, 'Baru masak pagi ini.');
+  const context = page.context();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Suka, 0 suka' }).tap();
+  await expect(page.getByRole('button', { name: 'Suka, 1 suka, menunggu sinyal' })).toBeVisible();
+  await page.getByPlaceholder('Tulis komentar...').fill('Komentar yang menunggu');
+  await page.getByRole('button', { name: 'Kirim' }).tap();
+  await page.getByPlaceholder('Tulis komentar...').fill('Komentar yang belum dikirim');
+  await expect.poll(() => storedDrafts(page)).toContain('Komentar yang belum dikirim');
+  await page.goto('/my-warung');
+  const dish = unique('Sate Padang');
+  await page.getByRole('link', { name: 'Tambah Menu' }).first().tap();
+  await choosePhotos(page, await smallPhoto('satu.jpg'));
+  await page.getByLabel('Nama').fill(dish);
+  await page.getByLabel('Harga').fill('15000');
+  await page.getByRole('button', { name: 'Posting' }).tap();
+  await expect(page.getByRole('list', { name: 'Belum diposting' })).toContainText(dish);
+  // Its photo is stored under its owner's id.
+  const typed = ['Pesan yang belum', 'Komentar yang menunggu', 'Komentar yang belum', dish, cook.id, chat.id];
+  const stored = await everythingStored(page);
+  for (const text of typed) expect(stored).toContain(text);
+  return { page, context, cook, chat, post, dish, typed };
+}
+
+/** Another device ends the sessions of a person while no page hears of it, and there is a signal again. */
+async function endElsewhere(lapau: Lapau, context: BrowserContext, page: Page, person: BuiltMember): Promise<Page> {
+  await page.close();
+  await lapau.call('end_other_sessions', {}, await buildSession(lapau, person.id));
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/');
+  return next;
+}
+
+async function signIn(lapau: Lapau, page: Page, person: BuiltMember): Promise<void> {
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Kata sandi', { exact: true }).fill(await buildPassword(lapau, person));
+  await page.getByRole('button', { name: 'Masuk', exact: true }).tap();
+  await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+}
+
+/** None of these texts is in IndexedDB, the caches, localStorage or sessionStorage. */
+const expectGone = (page: Page, texts: string[]) =>
+  expect
+    .poll(async () => {
+      const stored = await everythingStored(page);
+      return texts.filter((text) => stored.includes(text));
+    })
+    .toEqual([]);
+
+test('whoever signs in where somebody’s session has ended elsewhere finds nothing of what that person had not sent', async ({
+  lapau,
+  open,
+}) => {
+  const { page, context, cook, post, dish, typed } = await usePhone({ lapau, open });
+  const second = await buildMember(lapau);
+  const next = await endElsewhere(lapau, context, page, cook);
+  await signIn(lapau, next, second);
+  await expectGone(next, [...typed, cook.email]);
+  await next.goto(`/post/${post.id}`);
+  await expect(next.getByRole('button', { name: 'Suka, 0 suka' })).toBeVisible();
+  await expect(next.getByPlaceholder('Tulis komentar...')).toHaveValue('');
+  const written = await lapau.db.selectFrom('post_comments').select('content').where('post_id', '=', post.id).execute();
+  expect(written.map(({ content }) => content)).toEqual(['Baru masak pagi ini.']);
+  expect(await lapau.db.selectFrom('posts').select('id').where('food_name', '=', dish).execute()).toEqual([]);
+});
+
+test('a page that opens as somebody else, without a form to sign in, leaves nothing of the person before either', async ({
+  lapau,
+  open,
+}) => {
+  const { page, context, typed } = await usePhone({ lapau, open });
+  await page.close();
+  const second = await buildMember(lapau);
+  const [name = '', value = ''] = second.cookie.split('=', 2);
+  await context.addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/profile');
+  await expect(next.getByRole('main')).toContainText(second.full_name);
+  await expectGone(next, typed);
+});
+
+test('who signs in again on the same phone finds what was typed, and what waited is sent', async ({ lapau, open }) => {
+  const { page, context, cook, chat, post, dish } = await usePhone({ lapau, open });
+  const next = await endElsewhere(lapau, context, page, cook);
+  await expect(next.getByLabel('Email')).toBeVisible();
+  expect(await storedDrafts(next)).toContain('Pesan yang belum dikirim');
+  await signIn(lapau, next, cook);
+  const posts = lapau.db.selectFrom('posts').select('images').where('food_name', '=', dish);
+  await expect.poll(() => posts.execute()).toEqual([{ images: [expect.any(String)] }]);
+  await next.goto(`/post/${post.id}`);
+  await expect(next.getByRole('button', { name: 'Suka, 1 suka', exact: true })).toBeVisible();
+  await expect(next.getByRole('list', { name: 'Komentar' })).toContainText('Komentar yang menunggu');
+  await expect(next.getByPlaceholder('Tulis komentar...')).toHaveValue('Komentar yang belum dikirim');
+  await next.goto(`/chat/${chat.id}`);
+  await expect(messageBox(next)).toHaveValue('Pesan yang belum dikirim');
+});
+
+test('a tab whose person is still signed in there leaves when somebody else signs in beside it, also without an answer', async ({
+  lapau,
+  open,
+}) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await messageBox(page).fill('Pesan yang belum dikirim');
+  await expect.poll(() => storedDrafts(page)).toContain('Pesan yang belum dikirim');
+  // This tab gets no answer any more, and does not hear of the end.
+  await page.route('**/rpc/**', (route) => route.abort());
+  await page.route('**/boot.json', (route) => route.abort());
+  const second = await buildMember(lapau);
+  const context = page.context();
+  await context.clearCookies();
+  const other = await context.newPage();
+  await other.goto('/login');
+  await signIn(lapau, other, second);
+  await expect(page.getByText(chat.seller.warung.name)).toHaveCount(0);
+  await expect(page.getByText('Pesan yang belum dikirim')).toHaveCount(0);
+  await expectGone(other, ['Pesan yang belum dikirim']);
+});
