@@ -36,6 +36,14 @@ describe('a call', () => {
     );
   });
 
+  test('says whose change it sends, where that is asked for', async () => {
+    const request = answer(200, '{"is_liked":true,"likes":1}');
+    vi.stubGlobal('fetch', request);
+    await api.toggle_like({ post_id_to_toggle: 'id' }, { account: 'uni' });
+    const headers = { 'content-type': 'application/json', 'lapau-account': 'uni' };
+    expect(request).toHaveBeenCalledExactlyOnceWith('/rpc/toggle_like', expect.objectContaining({ headers }));
+  });
+
   test('rejects with the code, message and details of the server', async () => {
     const body = { code: 'invalid_input', message: 'Ada isian yang belum benar.', details: { email: 'Wajib diisi.' } };
     vi.stubGlobal('fetch', answer(422, JSON.stringify(body)));

@@ -6,17 +6,22 @@ type Reply = { status?: number; body?: unknown } | 'no network' | 'no JSON';
 
 /** Who is signed in; null for nobody. */
 let account: string | null;
+/** Who signs in as soon as the worker has asked who is signed in. */
+let nextAccount: string | undefined;
 let isSeen: boolean;
 /** What the server answers to the changes, one after another; then 200. */
 let replies: Reply[];
 let oldestProtocol: number;
 let calls: { path: string; input: Record<string, unknown> }[];
 
+const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Masuk dulu.' } };
 const refusal = { status: 403, body: { code: 'forbidden', message: 'Tidak boleh.' } };
 
-function responseTo(path: string): Response {
+function responseTo(path: string, sender: string | undefined): Response {
   const session: Reply = { body: account === null ? null : { user: { id: account } } };
-  const reply: Reply = path === '/rpc/get_session' ? session : (replies.shift() ?? { body: 'stored' });
+  const asked: Reply = sender === account ? (replies.shift() ?? { body: 'stored' }) : signedOut;
+  const reply = path === '/rpc/get_session' ? session : asked;
+  account = nextAccount ?? account;
   if (reply === 'no network') throw new TypeError('Failed to fetch');
   if (reply === 'no JSON') return new Response('<h1>Selamat datang di WiFi</h1>');
   const headers = { 'lapau-oldest-protocol': String(oldestProtocol) };
@@ -26,9 +31,10 @@ function responseTo(path: string): Response {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z') });
   [account, isSeen, replies, oldestProtocol, calls] = ['cook', false, [], 1, []];
-  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+  nextAccount = undefined;
+  vi.stubGlobal('fetch', async (path: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
     calls.push({ path, input: JSON.parse(body) as Record<string, unknown> });
-    return responseTo(path);
+    return responseTo(path, headers['lapau-account']);
   });
 });
 afterEach(() => {
@@ -103,7 +109,7 @@ describe('is tried again later', () => {
     ['too many requests', { status: 429, body: { code: 'rate_limited', message: 'Nanti.' } }],
     ['a server that cannot serve', { status: 503, body: { code: 'not_ready', message: 'Nanti.' } }],
     ['a proxy without a server', { status: 502, body: {} }],
-    ['a session that has just ended', { status: 401, body: { code: 'unauthenticated', message: 'Masuk dulu.' } }],
+    ['a session that has just ended', signedOut],
   ];
   test.each(later)('%s', async (_name, reply) => {
     const { sync, stored } = await closedWith([false, true]);
@@ -161,6 +167,16 @@ describe('is left to a page', () => {
     await sync();
     expect(sent()).toEqual([]);
   });
+});
+
+test('what somebody else’s session would send, who has signed in since the worker asked, waits for its own person', async () => {
+  const { sync, stored } = await closedWith([false, true]);
+  nextAccount = 'neighbour';
+  await expect(sync()).rejects.toThrow('Masuk dulu');
+  expect(stored().map(({ response }) => response)).toEqual([undefined, undefined]);
+  [nextAccount, account] = [undefined, 'cook'];
+  await sync();
+  expect(stored().map(({ response }) => response?.status)).toEqual([200, 200]);
 });
 
 test('a hidden page and the worker send a change once', async () => {

@@ -249,3 +249,13 @@ test('answers of calls forbid caching, refusals too', async () => {
     expect([call, headers.get('cache-control')]).toEqual([call, 'no-store']);
   }
 });
+
+test('a change that says whose it is, is refused as without a session when somebody else is signed in (D84)', async () => {
+  const { id } = await buildPost(server);
+  const body = JSON.stringify({ post_id_to_toggle: id, liked: true });
+  const by = (account: string) => send({ body, headers: { 'lapau-account': account } });
+  const refused = await by((await buildMember(server)).id);
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([401, { code: 'unauthenticated' }]);
+  expect(await server.db.selectFrom('likes').select('user_id').where('post_id', '=', id).execute()).toEqual([]);
+  expect((await by(member.id)).status).toBe(200);
+});

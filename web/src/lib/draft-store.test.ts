@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepDraftsOf, onDraftsDeleted, readDraft, readDraftsBelow, writeDraft } from './draft-store.ts';
+
+const device = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('idb-keyval', () => ({
+  createStore: () => ({}),
+  delMany: async (names: string[]) => names.forEach((name) => device.delete(name)),
+  getMany: async (names: string[]) => names.map((name) => device.get(name)),
+  keys: async () => [...device.keys()],
+  setMany: async (written: [string, unknown][]) => {
+    for (const [name, draft] of written) device.set(name, draft);
+  },
+}));
+afterEach(() => device.clear());
+
+/** Once everything that was asked before is done. */
+const settled = () => readDraft('');
+
+test('who is signed in keeps their own drafts, and those of others go with their photos', async () => {
+  const deleted = vi.fn<(isDeleted: (key: string) => boolean) => void>();
+  onDraftsDeleted(deleted);
+  writeDraft('uni chat 1', { text: 'Pesan' });
+  writeDraft('uni posting 2', { name: 'Sate' }, new Map([['photo', new Blob(['jpeg'])]]));
+  writeDraft('guest login', { email: 'uni@lapau.example' });
+  writeDraft('upik chat 1', { text: 'Halo' });
+  await settled();
+  keepDraftsOf('upik');
+  await settled();
+  expect([...device.keys()]).toEqual(['upik chat 1']);
+  const [isDeleted] = deleted.mock.lastCall!;
+  expect(['uni chat 1', 'upik chat 1'].map(isDeleted)).toEqual([true, false]);
+});
+
+test('a form of the person before that is closed late stores nothing, and for its own person again it does', async () => {
+  keepDraftsOf('upik');
+  writeDraft('uni chat 1', { text: 'Pesan' });
+  expect(await readDraft('uni chat 1')).toBeUndefined();
+  keepDraftsOf('uni');
+  writeDraft('uni chat 1', { text: 'Pesan' });
+  expect(await readDraftsBelow('uni ')).toEqual(new Map([['uni chat 1', { text: 'Pesan' }]]));
+});
