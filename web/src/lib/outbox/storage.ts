@@ -33,6 +33,15 @@ export function createOutboxStorage(): OutboxStorage {
     return remembered.get(account) ?? [];
   }
 
+  async function readAccounts(): Promise<string[]> {
+    try {
+      return await keys<string>(store());
+    } catch {
+      // A device that refuses it has stored nothing.
+      return [];
+    }
+  }
+
   async function forgetAll(accounts: Iterable<string>): Promise<void> {
     for (const account of accounts) {
       remembered.delete(account);
@@ -63,7 +72,7 @@ export function createOutboxStorage(): OutboxStorage {
     },
     forget: (account) => forgetAll([account]),
     forgetOthers: async (account) => {
-      const stored = await keys<string>(store()).catch(() => []);
+      const stored = await readAccounts();
       await forgetAll([...new Set([...stored, ...remembered.keys()])].filter((one) => one !== account));
     },
   };
