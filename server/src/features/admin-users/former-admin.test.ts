@@ -261,9 +261,9 @@ test.each([
 test('the other admins are told who made whom an admin, so that no accomplice becomes one unseen (D80)', async () => {
   const person = await buildMember(server);
   const unread = async (as: BuiltMember) =>
-    (await call('get_notifications', {}, as)).map(({ type, content }) => `${type}: ${content}`);
+    (await call('get_notifications', {}, as)).map(({ type, content }) => [type, content]);
   await edit(person, { new_role: 'admin' });
-  const words = `role_changed: ${demoting.full_name} menjadikan ${person.full_name} admin.`;
-  expect(await unread(second)).toContain(words);
-  expect(await unread(demoting)).not.toContain(words);
+  const told = ['role_changed', `${demoting.full_name} menjadikan ${person.full_name} admin.`];
+  expect(await unread(second)).toContainEqual(told);
+  expect(await unread(demoting)).not.toContainEqual(told);
 });

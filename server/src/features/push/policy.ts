@@ -52,7 +52,7 @@ const titles: Record<Exclude<PushKind, 'messages'>, string> = {
 };
 
 /** What somebody who takes over an account would do at night. */
-export const isAboutAccount = (type: NotificationType): boolean =>
+export const isAboutAccount = (type: Read<NotificationType>): boolean =>
   type === 'recovery_code' || type === 'recovery_request' || type === 'role_changed';
 
 /** 21.00 to 05.00, when only messages are pushed, and what is about the account itself. */
@@ -61,7 +61,12 @@ const isNight = (hour: number): boolean => hour >= 21 || hour < 5;
 /** Whether something is pushed to a person now. What waits is an admin's, and nobody else's any more. */
 export const isPushed = (
   kind: PushKind,
-  { switches, role, hour, isAtAnyHour }: { switches: PushSwitches; role: Read<Role>; hour: number; isAtAnyHour: boolean },
+  {
+    switches,
+    role,
+    hour,
+    isAtAnyHour,
+  }: { switches: PushSwitches; role: Read<Role>; hour: number; isAtAnyHour: boolean },
 ): boolean =>
   switches[kind] && (kind === 'messages' || isAtAnyHour || !isNight(hour)) && (kind !== 'waiting' || role === 'admin');
 
