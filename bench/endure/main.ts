@@ -13,6 +13,7 @@ import { fullDisk } from './scenarios/full-disk.ts';
 import { guessing } from './scenarios/guessing.ts';
 import { hostileSockets } from './scenarios/hostile-sockets.ts';
 import { kills } from './scenarios/kills.ts';
+import { mails } from './scenarios/mails.ts';
 import { messages } from './scenarios/messages.ts';
 import { mixedLoad } from './scenarios/mixed-load.ts';
 import { nodes } from './scenarios/nodes.ts';
@@ -42,6 +43,7 @@ const scenarios: Record<string, Scenario> = {
   contention,
   clocks,
   guessing,
+  mails,
   storage,
   pictures,
   'hostile-sockets': hostileSockets,

@@ -46,22 +46,47 @@ test('several points are taken all together or not at all', async () => {
   expect(await take('x', 2)).toBe(0);
 });
 
-test('a mailbox is shared by requesters of all processes: who has had few comes before who has had many', async () => {
-  const rate = { points: 2, windowMs: hourMs };
+test('a mailbox has five for the requesters of all processes, the fourth and fifth for who rank higher', async () => {
+  const rate = { points: 5, windowMs: hourMs };
   const [share, shareThere] = [inValkey(one).shares('mails', rate), inValkey(other).shares('mails', rate)];
-  const take = async (requester: string) => [await share('box', requester), await shareThere('box', requester)];
-  expect([await take('a'), await take('a')]).toEqual([
+  const take = async (requester: string, rank: 0 | 1 | 2) => [
+    await share('box', requester, rank),
+    await shareThere('box', requester, rank),
+  ];
+  expect([await take('a', 0), await take('a', 0)]).toEqual([
     [true, true],
     [false, false],
   ]);
-  for (const requester of ['b', 'c', 'd', 'e', 'f', 'g', 'h'])
-    expect([requester, (await take(requester))[0]]).toEqual([requester, true]);
-  expect(await share('another box', 'a')).toBe(true);
+  expect([await take('b', 0), await take('c', 1), await take('b', 0), await take('d', 2), await take('e', 2)]).toEqual([
+    [true, false],
+    [true, false],
+    [false, false],
+    [true, false],
+    [false, false],
+  ]);
+  expect(await share('another box', 'a', 0)).toBe(true);
+  // what the highest rank has taken is not there for others
+  expect([await share('third box', 'd', 2), await share('third box', 'd', 2)]).toEqual([true, true]);
+  expect([await share('third box', 'e', 2), await share('third box', 'e', 2)]).toEqual([true, true]);
+  expect(await share('third box', 'f', 2)).toBe(true);
+  expect([await share('third box', 'a', 0), await share('third box', 'c', 1)]).toEqual([false, false]);
+});
+
+test('what a process of 1.0.0 has taken counts as of the lowest rank', async () => {
+  const share = inValkey(one).shares('mails', { points: 5, windowMs: hourMs });
+  const before = new Set((await server.command('KEYS', '*')) as string[]);
+  await share('old box', 'a', 0);
+  const key = ((await server.command('KEYS', '*')) as string[]).find((name) => !before.has(name)) ?? '';
+  for (const index of [1, 2]) {
+    const [id, at] = [crypto.randomUUID(), String(Date.now() - index)];
+    await server.command('ZADD', key, at, `${one.hash('b')} ${id}`);
+  }
+  expect([await share('old box', 'c', 0), await share('old box', 'c', 1)]).toEqual([false, true]);
 });
 
 test('Valkey learns neither addresses nor mailboxes', async () => {
   await inValkey(one).points('signInsByAddress', { points: 5, windowMs: hourMs })('203.0.113.77', 1);
-  await inValkey(one).shares('mailsByMailbox', { points: 5, windowMs: hourMs })('etek@lapau.test', '203.0.113.77');
+  await inValkey(one).shares('mailsByMailbox', { points: 5, windowMs: hourMs })('etek@lapau.test', '203.0.113.77', 0);
   const keys = (await server.command('KEYS', '*')) as string[];
   const kept = await Promise.all(
     keys.map(async (key) =>

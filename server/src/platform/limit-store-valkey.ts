@@ -1,4 +1,4 @@
-import { inMemory } from './limit-store.ts';
+import { inMemory, topRank } from './limit-store.ts';
 import type { LimitStore } from './limit-store.ts';
 import type { Valkey } from './valkey.ts';
 
@@ -19,20 +19,30 @@ const takePoints = `
   redis.call('SET', KEYS[1], string.format('%.3f', now + leftMs), 'PX', math.max(1, math.ceil(leftMs)))
   return 0`;
 
-/** As `shares` in memory: the key holds who took one, by time. @returns 1 if one was taken */
+/**
+ * As `shares` in memory: the key holds who took one, and their rank, by time. One that a process of 1.0.0 took has no rank and counts
+ * as the lowest. @returns 1 if one was taken
+ */
 const takeShare = `
-  local requester, points, windowMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+  local requester, rank, points, windowMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
   local time = redis.call('TIME')
   local now = time[1] * 1000 + time[2] / 1000
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - windowMs)
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')
   local recent = redis.call('ZRANGE', KEYS[1], 0, -1)
-  local own = 0
+  local own, ofRank = 0, {}
   for _, taken in ipairs(recent) do
     if string.sub(taken, 1, #requester + 1) == requester .. ' ' then own = own + 1 end
+    local its = tonumber(string.match(taken, '^%S+ (%d) ') or 0)
+    ofRank[its] = (ofRank[its] or 0) + 1
   end
-  if own >= points or #recent >= points * math.max(2, 16 / 2 ^ own) then return 0 end
-  redis.call('ZADD', KEYS[1], now, requester .. ' ' .. ARGV[4])
+  if own >= math.floor(points / 2) then return 0 end
+  local upTo = 0
+  for its = 0, ${topRank} do
+    upTo = upTo + (ofRank[its] or 0)
+    if its >= rank and upTo >= points - (${topRank} - its) then return 0 end
+  end
+  redis.call('ZADD', KEYS[1], now, requester .. ' ' .. rank .. ' ' .. ARGV[5])
   redis.call('PEXPIRE', KEYS[1], windowMs)
   return 1`;
 
@@ -48,12 +58,12 @@ export const inValkey = (valkey: Valkey): LimitStore => ({
   },
   shares: (name, rate) => {
     const takeHere = inMemory.shares(name, rate);
-    return (subject, requester) =>
-      valkey
-        .run(takeShare, `${name} ${subject}`, [valkey.hash(requester), rate.points, rate.windowMs, crypto.randomUUID()])
-        .then(
-          (taken) => taken === 1,
-          () => takeHere(subject, requester),
-        );
+    return (subject, requester, rank) => {
+      const values = [valkey.hash(requester), rank, rate.points, rate.windowMs, crypto.randomUUID()];
+      return valkey.run(takeShare, `${name} ${subject}`, values).then(
+        (taken) => taken === 1,
+        () => takeHere(subject, requester, rank),
+      );
+    };
   },
 });

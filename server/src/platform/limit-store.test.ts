@@ -29,11 +29,11 @@ test('several points are taken all together or not at all', () => {
 
 test('a clock that is set back makes no limit longer', () => {
   const take = bucket(1, 1_000);
-  const share = inMemory.shares('test', { points: 1, windowMs: 1_000 });
-  expect([take('a'), share('mailbox', 'a')]).toEqual([0, true]);
+  const share = inMemory.shares('test', { points: 2, windowMs: 1_000 });
+  expect([take('a'), share('mailbox', 'a', 2)]).toEqual([0, true]);
   vi.setSystemTime(Date.now() - 86_400_000);
   vi.advanceTimersByTime(1_000);
-  expect([take('a'), share('mailbox', 'a')]).toEqual([0, true]);
+  expect([take('a'), share('mailbox', 'a', 2)]).toEqual([0, true]);
 });
 
 test('a million addresses take no more memory than 20 000, and who comes again and again is not forgotten', () => {
@@ -47,29 +47,45 @@ test('a million addresses take no more memory than 20 000, and who comes again a
   expect(take('10.1')).toBe(0); // forgotten
 });
 
-/** At most two a requester; the first is one of 32, the second one of 16. */
+/** Five, of which each requester gets two at most. */
 const mailbox = () => {
-  const share = inMemory.shares('test', { points: 2, windowMs: 1_000 });
-  return (requesters: string) => Array.from(requesters, (requester) => share('mailbox', requester));
+  const share = inMemory.shares('test', { points: 5, windowMs: 1_000 });
+  return (requesters: string, rank: 0 | 1 | 2) =>
+    Array.from(requesters, (requester) => share('mailbox', requester, rank));
 };
 
-test('whoever has taken much does not keep others from their first', () => {
-  expect(mailbox()('aaaab')).toEqual([true, true, false, false, true]);
+test('a requester gets two, and many of the lowest rank three', () => {
+  const take = mailbox();
+  expect(take('aaabb', 0)).toEqual([true, true, false, true, false]);
 });
 
-test('beyond a number only first ones are let through, and beyond another one nothing', () => {
+test('the fourth is for who ranks higher, and the last for the highest', () => {
   const take = mailbox();
-  expect(take('abcdefghijklmnop')).not.toContain(false);
-  expect(take('a')).toEqual([false]);
-  expect(take('ABCDEFGHIJKLMNOP')).not.toContain(false);
-  expect(take('Q')).toEqual([false]);
+  take('abc', 0);
+  expect([take('de', 1), take('d', 0), take('fg', 2)]).toEqual([[true, false], [false], [true, false]]);
+});
+
+test.each([
+  ['the highest rank', 2, 'ddeef', [true, true, true, true, true]],
+  ['the middle rank', 1, 'ddeef', [true, true, true, true, false]],
+] as const)('what %s has taken is not there for others', (_name, rank, requesters, taken) => {
+  const take = mailbox();
+  expect(take(requesters, rank)).toEqual(taken);
+  expect(take('abc', 0)).toEqual([false, false, false]);
 });
 
 test('what was taken comes back after the time, and subjects have their own', () => {
-  const share = inMemory.shares('test', { points: 2, windowMs: 1_000 });
-  const take = () => share('mailbox', 'a');
+  const share = inMemory.shares('test', { points: 5, windowMs: 1_000 });
+  const take = () => share('mailbox', 'a', 0);
   expect([take(), take(), take()]).toEqual([true, true, false]);
-  expect(share('another mailbox', 'a')).toBe(true);
+  expect(share('another mailbox', 'a', 0)).toBe(true);
   vi.advanceTimersByTime(1_000);
   expect(take()).toBe(true);
+});
+
+test('asking for mails to 20 000 other mailboxes does not give the first one more', () => {
+  const share = inMemory.shares('test', { points: 5, windowMs: 1e9 });
+  expect([share('mailbox', 'a', 0), share('mailbox', 'a', 0)]).toEqual([true, true]);
+  for (let index = 0; index < 20_000; index += 1) share(`mailbox ${index}`, 'a', 0);
+  expect(share('mailbox', 'a', 0)).toBe(false);
 });

@@ -6,8 +6,12 @@ export type Rate = { points: number; windowMs: number };
 
 /** Takes points of a key. @returns 0, or in how many milliseconds there are enough: then none are taken */
 type TakePoints<Answer> = (key: string, points: number) => Answer;
+/** From whom it is least sure that they are the subject's owner to whom it is surest. */
+type Rank = 0 | 1 | 2;
+const ranks = [0, 1, 2] as const;
+export const topRank = 2;
 /** Takes one of what there is for a subject, such as a mailbox. @returns whether there was one for this requester */
-type TakeShare<Answer> = (subject: string, requester: string) => Answer;
+type TakeShare<Answer> = (subject: string, requester: string, rank: Rank) => Answer;
 
 /**
  * Where the counts of limits are. Another one, which several processes share, takes the place of `inMemory`; `name` tells its
@@ -20,6 +24,8 @@ export type LimitStore = {
 
 /** Of each limit; beyond it the least recently used are forgotten. */
 const maxKeys = 20_000;
+/** More, as who asks for mails to so many other mailboxes may ask for more to the first. */
+const maxSubjects = 100_000;
 
 /** Counts of this process, bounded by the number of keys, in time that nobody sets. */
 export const inMemory = {
@@ -38,19 +44,18 @@ export const inMemory = {
     };
   },
   /**
-   * A requester gets `points` of a subject within the window, and another one only while all together have taken fewer than
-   * sixteen times as many, half of that for each one taken, at least twice as many: whoever has taken little comes before
-   * whoever has taken much.
+   * There are `points` of a subject within the window. A requester gets at most half of them, and each rank leaves one for each
+   * rank above it: however many ask, the last is for the highest.
    */
   shares: (_name: string, { points, windowMs }: Rate): TakeShare<boolean> => {
-    const takenOf = new LRUCache<string, { requester: string; at: number }[]>(atMost(maxKeys));
-    return (subject, requester) => {
+    const takenOf = new LRUCache<string, { requester: string; rank: Rank; at: number }[]>(atMost(maxSubjects));
+    return (subject, requester, rank) => {
       const now = performance.now();
       const recent = (takenOf.get(subject) ?? []).filter(({ at }) => at > now - windowMs);
       const own = recent.filter((one) => one.requester === requester).length;
-      const isAllowed = own < points && recent.length < points * Math.max(2, 16 / 2 ** own);
-      if (isAllowed) recent.push({ requester, at: now });
-      takenOf.set(subject, recent);
+      const isLeft = (upTo: Rank) => recent.filter((one) => one.rank <= upTo).length < points - (topRank - upTo);
+      const isAllowed = own < Math.floor(points / 2) && ranks.every((one) => one < rank || isLeft(one));
+      if (isAllowed) takenOf.set(subject, [...recent, { requester, rank, at: now }]);
       return isAllowed;
     };
   },

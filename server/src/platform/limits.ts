@@ -2,6 +2,7 @@ import type { ErrorCode } from '@lapau/contract/errors';
 import { AppError } from './app-error.ts';
 import { inMemory } from './limit-store.ts';
 import type { LimitStore, Rate } from './limit-store.ts';
+import { mailboxOf } from './mailbox.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
@@ -27,11 +28,13 @@ const rates = {
   signInsByAddress: { points: 1_200, windowMs: minuteMs },
   /** Right or wrong, on a device where the account has signed in before. */
   signInsByDevice: { points: 10, windowMs: minuteMs },
-  /** Wrong passwords and links, sign-ups and forgotten passwords. */
+  /** Wrong passwords and links. */
   authTriesByAddress: { points: 300, windowMs: minuteMs },
   wrongPasswordsByAccountAndAddress: { points: 10, windowMs: minuteMs },
-  signUpsByAddress: { points: 30, windowMs: 30 * minuteMs },
-  mailsByAccountAndAddress: { points: 3, windowMs: minuteMs },
+  /** Of all addresses of a group. Beyond it people take turns (turns.ts): thirty at once, then one in two seconds. */
+  signUpsByAddress: { points: 30, windowMs: minuteMs },
+  /** Forgotten passwords, from devices on which the account has not signed in; the same way. */
+  resetsByAddress: { points: 300, windowMs: minuteMs },
   triesByRecoveryCode: { points: 10, windowMs: minuteMs },
   wrongRecoveryCodesByAddress: { points: 300, windowMs: minuteMs },
 
@@ -41,10 +44,18 @@ const rates = {
   listExportsByAdmin: { points: 10, windowMs: 5 * minuteMs },
 } satisfies Record<string, Rate>;
 
-/** Of one subject, which requesters share: none uses it up for the others. */
+/** Of one subject, which requesters share: a stranger does not use up what its owner needs. */
 const sharedRates = {
-  mailsByMailbox: { points: 6, windowMs: 60 * minuteMs },
+  /** Whatever people without the account's session cause to be sent there. */
+  mailsByMailbox: { points: 5, windowMs: 60 * minuteMs },
 } satisfies Record<string, Rate>;
+
+/**
+ * Who causes a mail, by how sure it is that they are the account's owner: anybody, whoever has given its password, a device on which
+ * it has signed in or an admin.
+ */
+const mailRanks = { anybody: 0, password: 1, known: 2 } as const;
+export type MailCause = keyof typeof mailRanks;
 
 /** Counted in the database, with the rows that are limited: they hold after a restart and in all processes. */
 const storedPoints = {
@@ -69,8 +80,8 @@ export type Limit = {
 };
 
 export type Limits = Record<LimitName, Limit> & {
-  /** @returns false when there are no more mails to this mailbox for this requester */
-  mailsByMailbox: (mailbox: string, requester: string) => Promise<boolean>;
+  /** @returns false when there are no more mails to the mailbox of this e-mail for this requester */
+  mailsByMailbox: (email: string, requester: string, cause: MailCause) => Promise<boolean>;
   /** The limit of a call that has one of its own, by person or address (perMinute in contract/src/call.ts). */
   ofCall: (name: string, perMinute: number) => Limit;
 };
@@ -96,7 +107,7 @@ export function createLimits(points: LimitPoints, store: LimitStore = inMemory):
   const takeMail = store.shares('mailsByMailbox', { ...mailsByMailbox, points: points.mailsByMailbox });
   return {
     ...(Object.fromEntries(declared) as Record<LimitName, Limit>),
-    mailsByMailbox: async (mailbox, requester) => takeMail(mailbox, requester),
+    mailsByMailbox: async (email, requester, cause) => takeMail(mailboxOf(email), requester, mailRanks[cause]),
     ofCall: (name, perMinute) => limit(name, { points: perMinute, windowMs: minuteMs }),
   };
 }

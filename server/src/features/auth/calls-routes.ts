@@ -5,7 +5,7 @@ import type { AuthPath, AuthRoutes, ConfirmationNeeded, SignUp } from '@lapau/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
-import { addressOf } from '../../platform/http/address.ts';
+import { addressGroupOf, addressOf } from '../../platform/http/address.ts';
 import { fieldErrors } from '../../platform/http/gate.ts';
 import type { Gate } from '../../platform/http/gate.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
@@ -16,6 +16,7 @@ import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession, sendSessionHeaders } from '../../platform/session/send-session.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { findByEmail } from './queries-people.ts';
 import { findCredential, findCredentials } from './queries.ts';
 import type { Credential } from './queries.ts';
@@ -63,11 +64,14 @@ export function mountAuth(
   const { config, limits, transaction, jobs, sessions, devices } = platform;
   const db = platform.database.db;
   const delay = createDelay();
+  const signUpTurns = createTurns(limits.signUpsByAddress);
+  const resetTurns = createTurns(limits.resetsByAddress);
+  app.addHook('preClose', async () => [signUpTurns, resetTurns].forEach(({ end }) => end()));
 
   const mount = <Path extends AuthPath>(path: Path, handler: Handler<Path>) => {
     const { method, access, writes, input } = authRoutes[path];
-    // signing in has its own limits, which other people behind the same address cannot use up
-    const limitsItself = path === '/auth/sign-in/email';
+    // these have their own limits, which other people behind the same address cannot use up
+    const limitsItself = path === '/auth/sign-in/email' || path === '/auth/sign-up/email';
     const onRequest = gate.guard({ access, writes, tellsSuspended: path === '/auth/get-session', limitsItself });
     app.route({
       method,
@@ -90,22 +94,27 @@ export function mountAuth(
   };
 
   /**
-   * False when a mailbox gets no more mails from this requester; the response must not reveal it. A stranger who has many sent does
+   * False when a mailbox gets no more mails from this requester; the response must not reveal it. Strangers who have many sent do
    * not use up the owner's.
+   * @param hasPassword of the account, and has given it
    */
-  const mayMail = (request: FastifyRequest, email: string, accountId?: string): Promise<boolean> => {
+  const mayMail = (request: FastifyRequest, email: string, accountId?: string, hasPassword = false) => {
     const device = ownDevice(request, accountId);
     return device
-      ? limits.mailsByMailbox(`${email} ${device.id}`, device.id)
-      : limits.mailsByMailbox(email, addressOf(request));
+      ? limits.mailsByMailbox(email, device.id, 'known')
+      : limits.mailsByMailbox(email, addressGroupOf(request), hasPassword ? 'password' : 'anybody');
+  };
+
+  /** The turn of a device among those at its address, which are many where many share one. */
+  const turnOf = ({ wait }: typeof signUpTurns, request: FastifyRequest, reply: FastifyReply) => {
+    const { id: device = '', since = Date.now() } = devices.read(request.headers) ?? {};
+    return wait(addressGroupOf(request), { device, since }, reply);
   };
 
   mount('/auth/sign-up/email', async (input, request, reply) => {
-    await limits.authTriesByAddress.take(addressOf(request));
+    await turnOf(signUpTurns, request, reply);
     await refuseOutsideArea(db, input.kecamatan);
     await refuseMisleadingName(db, input.name, 'name');
-    await limits.signUpsByAddress.take(addressOf(request));
-    if (config.emailVerification) await limits.mailsByAccountAndAddress.take(accountAndAddress(request));
     const hash = await hashPassword(input.password, addressOf(request));
     if (!config.emailVerification) {
       const started =
@@ -172,8 +181,7 @@ export function mountAuth(
 
   /** @throws AppError confirmation_needed, after a code was mailed; rate_limited when many were */
   const askForCode = async ({ id, email }: Credential, request: FastifyRequest): Promise<never> => {
-    // a share of its own: only whoever has the password uses it up
-    if (!(await mayMail(request, `${email} code`))) throw new AppError('rate_limited');
+    if (!(await mayMail(request, email, id, true))) throw new AppError('rate_limited');
     const confirmation = await transaction((tx) => sendSignInCode(tx, id, email));
     const by = config.smtpUrl === undefined ? 'admin' : 'mail';
     throw new AppError('confirmation_needed', undefined, {
@@ -186,8 +194,8 @@ export function mountAuth(
     if (!credential) throw new AppError('invalid_credentials');
     const { id, is_pending: isPending, email_verified: isVerified } = credential;
     if (isPending || (config.emailVerification && !isVerified)) {
-      // a sign-up that is pending has no share of its own: anybody can send many
-      if (await mayMail(request, email, isPending ? undefined : id))
+      // the password of a sign-up that is pending proves nothing: anybody can send many
+      if (await mayMail(request, email, isPending ? undefined : id, !isPending))
         await jobs.enqueueNow(sendMail, { mail: 'confirm_sign_up', to: email, accountId: id });
       throw new AppError('email_not_verified');
     }
@@ -220,15 +228,11 @@ export function mountAuth(
   });
 
   // the mail is queued the same way whether or not there is an account (D3); one is looked up for a device that may know it
-  mount('/auth/request-password-reset', async ({ email }, request) => {
+  mount('/auth/request-password-reset', async ({ email }, request, reply) => {
     const account = devices.read(request.headers) && (await findByEmail(db, email));
     const device = ownDevice(request, account?.id);
-    if (device) {
-      await limits.signInsByDevice.take(`${accountOf(request)} ${device.id}`);
-    } else {
-      await limits.authTriesByAddress.take(addressOf(request));
-      await limits.mailsByAccountAndAddress.take(accountAndAddress(request));
-    }
+    if (device) await limits.signInsByDevice.take(`${accountOf(request)} ${device.id}`);
+    else await turnOf(resetTurns, request, reply);
     if (await mayMail(request, email, account?.id))
       await jobs.enqueueNow(sendMail, { mail: 'reset_password', to: email });
     return { done: true };
@@ -290,4 +294,4 @@ const accountOf = (request: FastifyRequest): string => {
   const { body } = request;
   return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
 };
-const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressOf(request)}`;
+const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressGroupOf(request)}`;

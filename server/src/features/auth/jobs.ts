@@ -8,7 +8,7 @@ import { writeMail } from './mails.ts';
 import { deleteExpiredRecoveryCodes, deleteExpiredRecoveryRequests } from './queries-recovery-code.ts';
 import { deleteExpiredSignInCodes, deleteExpiredWrongPasswords } from './queries-sign-in.ts';
 import { deleteExpiredPendingSignUps, deleteExpiredVerifications } from './queries.ts';
-import { sendMail } from './rules-mails.ts';
+import { isByAdmin, sendMail } from './rules-mails.ts';
 
 /** Sessions, mailed links, codes, counted wrong passwords and pending sign-ups are stored until they expire. */
 export const authRetention: Retention[] = [
@@ -28,6 +28,8 @@ export const authWorkers: Worker[] = [
   workOn(sendMail, async (platform, mail) => {
     const letter = await writeMail(platform, mail);
     if (!letter) return;
+    if (isByAdmin(mail) && !(await platform.limits.mailsByMailbox(mail.to, 'admins', 'known')))
+      throw new Error('its mailbox has had its mails of this hour');
     try {
       await platform.mailer.send(letter);
     } catch (error) {

@@ -11,5 +11,11 @@ export type Mail =
   | { mail: 'reset_password' | 'password_changed' | 'email_changed' | 'demoted'; to: string }
   | { mail: 'recovery_requested' | 'recovery_code' | 'recovery_used'; to: string };
 
+/**
+ * Whether an admin causes the mail, by what they do to the account. Each is sent, as its owner must hear of it, but one after another when
+ * its mailbox has had many; the other mails are counted when they are asked for.
+ */
+export const isByAdmin = ({ mail }: Mail): boolean => mail === 'email_changed' || mail === 'recovery_code';
+
 /** Sends a mail of mails.ts. */
 export const sendMail = defineJob<Mail>('send_mail', overADay);

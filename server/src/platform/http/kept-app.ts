@@ -10,6 +10,8 @@ type KeptApp = {
   /** The built web app. */
   folder: string;
   boot: (request: FastifyRequest, reply: FastifyReply, address: string) => Promise<BootData>;
+  /** Gives a browser that has none the cookie of its device. */
+  greet: (request: FastifyRequest, reply: FastifyReply) => void;
   parts: PagePart[];
   /** The page without any boot data. */
   page: string;
@@ -25,7 +27,7 @@ export const manifestFile = 'manifest.webmanifest';
  */
 export async function mountKeptApp(
   app: FastifyInstance,
-  { folder, boot, parts, page, isKeptOnDevices }: KeptApp,
+  { folder, boot, greet, parts, page, isKeptOnDevices }: KeptApp,
 ): Promise<void> {
   const worker = await readFile(path.join(folder, isKeptOnDevices ? 'worker.js' : 'worker-leave.js'), 'utf8');
   const kept = page.replace('<html', '<html data-from="device"');
@@ -43,6 +45,7 @@ export async function mountKeptApp(
   app.get<{ Querystring: { path?: unknown } }>('/boot.json', async (request, reply) => {
     const address = request.query.path;
     if (typeof address !== 'string' || !address.startsWith('/')) throw new AppError('malformed_request');
+    greet(request, reply);
     return reply.header('cache-control', 'no-store').send(await boot(request, reply, address));
   });
 }

@@ -36,19 +36,24 @@ type Pages = {
  */
 export async function mountPages(
   app: FastifyInstance,
-  platform: Pick<Platform, 'database' | 'log'>,
+  platform: Pick<Platform, 'database' | 'log' | 'devices'>,
   { boot, parts, publicUrl, isKeptOnDevices, folder = webFolder }: Pages,
 ): Promise<void> {
+  const greet = (request: FastifyRequest, reply: FastifyReply) => {
+    const cookie = platform.devices.greet(request.headers);
+    if (cookie !== undefined) reply.header('set-cookie', cookie);
+  };
   const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices }) : undefined;
   if (page) {
     // without the code of any screen: it opens all of them, whoever is signed in
-    await mountKeptApp(app, { folder, boot, parts, page: page({}, '/', undefined), isKeptOnDevices });
+    await mountKeptApp(app, { folder, boot, greet, parts, page: page({}, '/', undefined), isKeptOnDevices });
     await mountWebFiles(app, platform, folder);
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!page) throw new AppError('not_ready');
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const data = await boot(request, reply);
+    greet(request, reply);
     const personal = data.get_session !== undefined && data.get_session !== null;
     return reply
       .type('text/html; charset=utf-8')

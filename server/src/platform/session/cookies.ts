@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** `device` remembers which accounts have signed in on the browser (devices.ts). */
+/** `device` recognises the browser, and remembers which accounts have signed in on it (devices.ts). */
 type CookieName = 'session_token' | 'device';
 
 /** Whether pages come over TLS, by PUBLIC_URL. */

@@ -2,28 +2,35 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieName, isSecure, readCookie } from './cookies.ts';
 
-/** A browser on which somebody has signed in before, as its cookie proves it. */
+/** A browser that has opened a page before, as its cookie proves it. */
 export type Device = {
   /** Random, the same for the life of the cookie. */
   id: string;
+  /** When it got the cookie, in milliseconds; 0 for a cookie of 1.0.0, which does not tell. */
+  since: number;
   hasSignedIn: (accountId: string) => boolean;
 };
 
 export type Devices = {
   /** The device a request comes from; undefined without a cookie that this server signed. */
   read: (headers: IncomingHttpHeaders) => Device | undefined;
+  /** The Set-Cookie header for a browser that has no such cookie yet; undefined for one that has. */
+  greet: (headers: IncomingHttpHeaders) => string | undefined;
   /** The Set-Cookie header after somebody has signed in: the accounts known before stay, the new one comes first. */
   remember: (headers: IncomingHttpHeaders, accountId: string) => string;
 };
 
 /** The longest lifetime that browsers allow a cookie: 400 days (RFC 6265bis section 5.5). */
 const lifeSeconds = 400 * 24 * 60 * 60;
+/** Between the time at which a browser got its cookie and what is random in its id. */
+const afterTime = '~';
 /** A family may share a phone. Beyond this number the account that signed in longest ago is dropped. */
 const maxAccounts = 5;
 
 /**
  * Recognises devices by a cookie `<id>.<signature>.<account>…` (D64; OWASP Authentication Cheat Sheet, device cookies).
- * Each account is a MAC over device id and account id, which reveals no account. The cookie does not sign anybody in.
+ * Each account is a MAC over device id and account id, which reveals no account. The cookie does not sign anybody in. A browser gets it
+ * with the first page, so that what strangers do at the same address is not taken for its doing (turns.ts).
  */
 export function createDevices({ publicUrl, secret }: { publicUrl: string; secret: string }): Devices {
   const name = cookieName(publicUrl, 'device');
@@ -35,23 +42,33 @@ export function createDevices({ publicUrl, secret }: { publicUrl: string; secret
     return id !== '' && isEqual(signature, macOf(id, 'itself')) ? { id, accounts } : undefined;
   };
 
+  const cookie = (id: string, accounts: string[]) => {
+    const value = [id, macOf(id, 'itself'), ...accounts].join('.');
+    const secure = isSecure(publicUrl) ? '; Secure' : '';
+    return `${name}=${value}; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  };
+
   return {
     read: (headers) => {
       const device = parse(headers);
       if (!device) return undefined;
       const { id, accounts } = device;
-      return { id, hasSignedIn: (accountId) => accounts.some((mac) => isEqual(mac, macOf(id, accountId))) };
+      return {
+        id,
+        since: id.includes(afterTime) ? Number.parseInt(id, 36) : 0,
+        hasSignedIn: (accountId) => accounts.some((mac) => isEqual(mac, macOf(id, accountId))),
+      };
     },
+    greet: (headers) => (parse(headers) ? undefined : cookie(newId(), [])),
     remember: (headers, accountId) => {
-      const { id, accounts } = parse(headers) ?? { id: randomBytes(16).toString('base64url'), accounts: [] };
+      const { id, accounts } = parse(headers) ?? { id: newId(), accounts: [] };
       const mac = macOf(id, accountId);
-      const known = [mac, ...accounts.filter((other) => other !== mac)].slice(0, maxAccounts);
-      const value = [id, macOf(id, 'itself'), ...known].join('.');
-      const secure = isSecure(publicUrl) ? '; Secure' : '';
-      return `${name}=${value}; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+      return cookie(id, [mac, ...accounts.filter((other) => other !== mac)].slice(0, maxAccounts));
     },
   };
 }
+
+const newId = (): string => `${Date.now().toString(36)}${afterTime}${randomBytes(16).toString('base64url')}`;
 
 const isEqual = (given: string, expected: string): boolean => {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];

@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyReply } from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { createTurns } from './turns.ts';
+
+/** Nobody's turn comes until `isOpen`. */
+const closed = () => {
+  const state = { isOpen: false };
+  const waitSeconds = vi.fn(async () => (state.isOpen ? 0 : 0.01));
+  const turns = createTurns({ waitSeconds, take: async () => undefined });
+  const served: string[] = [];
+  const wait = async (device: string, since = 0) => {
+    const raw = new EventEmitter();
+    const turn = turns.wait('10.0.0.1', { device, since }, { raw } as unknown as FastifyReply);
+    return { raw, turn: turn.then(() => void served.push(device)) };
+  };
+  return { ...turns, wait, state, served };
+};
+
+test('of devices that have had as many turns, the first here and the one of the least served second alternate', async () => {
+  const { wait, state, served } = closed();
+  const early = await Promise.all(['a', 'b', 'c', 'd'].map((device, index) => wait(device, index)));
+  const late = await wait('later', 5_000);
+  state.isOpen = true;
+  await Promise.all([...early, late].map(({ turn }) => turn));
+  expect(served).toEqual(['a', 'later', 'b', 'c', 'd']);
+});
+
+test('who has had a turn comes after who has had none, and those without a cookie count as one', async () => {
+  const { wait, state, served } = closed();
+  const all = await Promise.all(['', '', 'a', 'a', 'b'].map((device, index) => wait(device, index * 1_000)));
+  state.isOpen = true;
+  await Promise.all(all.map(({ turn }) => turn));
+  expect(served.slice(0, 3).toSorted()).toEqual(['', 'a', 'b']);
+});
+
+test('whoever disconnects leaves, and who waits when the process ends is refused', async () => {
+  const { wait, end, state, served } = closed();
+  const gone = await wait('gone');
+  gone.raw.emit('close');
+  await expect(gone.turn).rejects.toMatchObject({ code: 'malformed_request' });
+  const left = await wait('left');
+  end();
+  await expect(left.turn).rejects.toMatchObject({ code: 'not_ready' });
+  state.isOpen = true;
+  await (await wait('next')).turn;
+  expect(served).toEqual(['next']);
+});
+
+test('of more than 500 the one is refused that is far from being next', async () => {
+  const { wait, state } = closed();
+  const refused: string[] = [];
+  const waiting = async (device: string, since: number) => {
+    const { turn } = await wait(device, since);
+    return turn.catch(({ code }: { code: string }) => void refused.push(`${device} ${code}`));
+  };
+  const all = [waiting('first', 0)];
+  for (let index = 0; index < 500; index += 1) all.push(waiting(`of many ${index}`, 5_000 + index));
+  await expect.poll(() => refused).toEqual(['of many 499 rate_limited']);
+  state.isOpen = true;
+  await Promise.all(all);
+});
