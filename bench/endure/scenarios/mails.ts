@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { buildMember, buildPassword, buildWrongPasswords } from '../../../server/src/testing/builders.ts';
 import { signUpForm } from '../../../server/src/testing/auth.ts';
-import { startSmtpServer } from '../../../server/src/testing/smtp.ts';
+import { buildMember, buildPassword, buildWrongPasswords } from '../../../server/src/testing/builders.ts';
 import { inParallel } from '../../../server/src/testing/parallel.ts';
+import { startSmtpServer } from '../../../server/src/testing/smtp.ts';
 import { countAnswer } from '../report.ts';
 import { withTarget } from '../target/target.ts';
 import type { Target } from '../target/target.ts';

@@ -122,6 +122,19 @@ test('while Valkey is away each process counts by itself; when it is back, empty
   expect(await takeThere('x', 1)).toBeGreaterThan(0);
 });
 
+test('what a process has taken there counts for it also while Valkey is away', async () => {
+  const share = inValkey(one).shares('shares while away', { points: 5, windowMs: hourMs });
+  expect([await share('box', 'a', 0), await share('box', 'a', 0), await share('box', 'b', 0)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await server.kill();
+  expect(await share('box', 'c', 0)).toBe(false);
+  await server.start();
+  await areCurrent(true);
+});
+
 test('a Valkey that stands still is asked once and not waited for again until it answers', async () => {
   const take = inValkey(one).points('frozen', { points: 5, windowMs: hourMs });
   server.freeze();

@@ -61,7 +61,11 @@ export const inValkey = (valkey: Valkey): LimitStore => ({
     return (subject, requester, rank) => {
       const values = [valkey.hash(requester), rank, rate.points, rate.windowMs, crypto.randomUUID()];
       return valkey.run(takeShare, `${name} ${subject}`, values).then(
-        (taken) => taken === 1,
+        (taken) => {
+          // counted here as well, for when Valkey is away
+          if (taken === 1) takeHere(subject, requester, rank);
+          return taken === 1;
+        },
         () => takeHere(subject, requester, rank),
       );
     };

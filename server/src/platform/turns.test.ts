@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { expect, test, vi } from 'vitest';
+import type { AppError } from './app-error.ts';
 import { createTurns } from './turns.ts';
 
 /** Nobody's turn comes until `isOpen`. */
 const closed = () => {
   const state = { isOpen: false };
-  const waitSeconds = vi.fn(async () => (state.isOpen ? 0 : 0.01));
+  const waitSeconds = vi.fn<() => Promise<number>>(async () => (state.isOpen ? 0 : 0.01));
   const turns = createTurns({ waitSeconds, take: async () => undefined });
   const served: string[] = [];
   const wait = async (device: string, since = 0) => {
@@ -43,7 +44,9 @@ test('whoever disconnects leaves, and who waits when the process ends is refused
   end();
   await expect(left.turn).rejects.toMatchObject({ code: 'not_ready' });
   state.isOpen = true;
-  await (await wait('next')).turn;
+  await (
+    await wait('next')
+  ).turn;
   expect(served).toEqual(['next']);
 });
 
@@ -52,7 +55,7 @@ test('of more than 500 the one is refused that is far from being next', async ()
   const refused: string[] = [];
   const waiting = async (device: string, since: number) => {
     const { turn } = await wait(device, since);
-    return turn.catch(({ code }: { code: string }) => void refused.push(`${device} ${code}`));
+    return turn.catch((error: unknown) => void refused.push(`${device} ${(error as AppError).code}`));
   };
   const all = [waiting('first', 0)];
   for (let index = 0; index < 500; index += 1) all.push(waiting(`of many ${index}`, 5_000 + index));

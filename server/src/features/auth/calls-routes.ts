@@ -243,7 +243,7 @@ export function mountAuth(
     try {
       return await findLink(db, platform, kind, token);
     } catch (error) {
-      if (error instanceof AppError) await limits.authTriesByAddress.take(addressOf(request));
+      if (error instanceof AppError) await limits.authTriesByAddress.take(addressGroupOf(request));
       throw error;
     }
   };

@@ -125,6 +125,15 @@ describe('limits (D51)', async () => {
     expect((await signIn(other.form.email, other.form.password, '10.0.0.1')).status).toBe(200);
   });
 
+  test('count the wrong passwords of all addresses of a /24 at an account as those of one, and not its right password', async () => {
+    stopTime();
+    const { form } = await register(tight);
+    for (const end of [1, 2, 3]) expect((await signIn(form.email, 'salah', `10.0.5.${end}`)).status).toBe(401);
+    expect((await signIn(form.email, 'salah', '10.0.5.4')).status).toBe(429);
+    expect((await signIn(form.email, 'salah', '10.0.6.1')).status).toBe(401);
+    expect((await signIn(form.email, form.password, '10.0.5.4')).status).toBe(200);
+  });
+
   test('count all IPv6 addresses of one connection (a /48) as one', async () => {
     stopTime();
     const { form } = await register(tight);
