@@ -19,16 +19,22 @@ async function openPage(server: TestServer, address = shared): Promise<Record<st
 }
 
 /** So many sign-ups at a time, until the test ends; each is sent again as soon as it is answered. */
-function flood(server: TestServer, atOnce: number, headersOf: (index: number) => Promise<Record<string, string>>) {
+function flood(
+  server: TestServer,
+  atOnce: number,
+  headersOf: (index: number) => Promise<Record<string, string>>,
+  path: '/auth/sign-up/email' | '/auth/request-password-reset' = '/auth/sign-up/email',
+) {
   const end = new AbortController();
   onTestFinished(() => end.abort());
   const statuses: number[] = [];
   const send = async (index: number) => {
     while (!end.signal.aborted) {
-      const response = await server.request('/auth/sign-up/email', {
+      const { email, ...rest } = signUpForm();
+      const response = await server.request(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(await headersOf(index)) },
-        body: JSON.stringify(signUpForm()),
+        body: JSON.stringify(path === '/auth/sign-up/email' ? { email, ...rest } : { email }),
         signal: end.signal,
       });
       statuses.push(response.status);
@@ -77,6 +83,20 @@ describe('while somebody at the same address sends hundreds of sign-ups', () => 
     while (answers.length < 4 && answers.at(-1) !== 200)
       answers.push((await auth(server, '/auth/sign-up/email', signUpForm(), neighbour)).status);
     expect(answers).toContain(200);
+  });
+
+  test('or asks for links to new passwords, a neighbour gets theirs', async () => {
+    const server = await startTestServer({ trustProxy: true, limits: { resetsByAddress: 20 } });
+    const neighbour = await openPage(server);
+    const { statuses } = flood(server, 40, () => openPage(server), '/auth/request-password-reset');
+    await expect.poll(() => statuses.length).toBeGreaterThan(20);
+    const { email } = signUpForm();
+    expect((await auth(server, '/auth/request-password-reset', { email }, neighbour)).status).toBe(200);
+    const queued = server.platform.database.pool.query(
+      `select from jobs.job where name = 'send_mail' and data->>'to' = $1`,
+      [email],
+    );
+    expect((await queued).rowCount).toBe(1);
   });
 
   test('one at an address of its own is not even kept waiting', async () => {
