@@ -172,6 +172,7 @@ export const send_message = call({
     'blocked_by_you',
     'message_refused',
     'too_many_unanswered',
+    'too_many_messages',
     'id_conflict',
     'already_deleted',
   ],

@@ -51,6 +51,7 @@ export const add_comment = call({
     'comment_not_found',
     'comment_refused',
     'too_many_unanswered',
+    'too_many_comments',
     'id_conflict',
     'already_deleted',
   ],

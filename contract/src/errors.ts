@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Every error code with its HTTP status and Indonesian text. */
 export const errors = {
   // Of the gate (gateErrors)
@@ -77,6 +79,11 @@ export const errors = {
   post_edit_forbidden: [403, 'Anda tidak memiliki izin untuk mengedit postingan ini.'],
   post_not_renewable: [409, 'Hanya menu yang tersedia di warung yang buka dapat diposting lagi.'],
   renewed_recently: [409, 'Menu ini baru saja diposting. Coba lagi nanti.'],
+  too_many_dishes: [
+    429,
+    `Paling banyak ${limits.dishesIn10Minutes} menu baru dalam 10 menit dan ${limits.dishesADay} dalam sehari. Coba lagi nanti.`,
+  ],
+  too_many_renewals: [429, `Paling banyak ${limits.renewalsADay} menu diposting lagi dalam sehari. Coba lagi nanti.`],
   image_delete_failed: [500, 'Foto tidak dapat dihapus.'],
   post_delete_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus postingan ini.'],
 
@@ -84,12 +91,14 @@ export const errors = {
   comment_not_found: [404, 'Komentar tidak ditemukan.'],
   comment_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus komentar ini.'],
   comment_refused: [403, 'Komentar tidak dapat dikirim.'],
+  too_many_comments: [429, 'Terlalu banyak komentar di sini. Coba lagi sebentar lagi.'],
 
   // Chat
   conversation_not_found: [404, 'Detail percakapan atau pengguna lain tidak ditemukan.'],
   conversation_forbidden: [403, 'Percakapan baru hanya dapat dimulai dengan penjual atau admin.'],
   too_many_conversations: [429, 'Anda sudah memulai banyak percakapan baru. Coba lagi satu jam lagi.'],
   message_refused: [403, 'Pesan tidak dapat dikirim.'],
+  too_many_messages: [429, 'Terlalu banyak pesan kepada yang belum membalas. Coba lagi sebentar lagi.'],
   blocked_by_you: [403, 'Anda memblokir orang ini. Buka blokir untuk mengirim pesan.'],
   message_not_found: [404, 'Pesan tidak ditemukan.'],
   message_forbidden: [403, 'Anda tidak memiliki izin untuk mengubah pesan ini.'],
@@ -98,6 +107,7 @@ export const errors = {
   own_post: [409, 'Anda tidak dapat melaporkan postingan sendiri.'],
   own_comment: [409, 'Anda tidak dapat melaporkan komentar sendiri.'],
   own_message: [409, 'Anda tidak dapat melaporkan pesan sendiri.'],
+  too_many_reports: [429, 'Laporan sudah banyak dan sedang ditinjau. Coba lagi nanti.'],
   already_decided: [409, 'Sudah diputuskan sebelum Anda.'],
   own_case: [409, 'Ini menyangkut Anda sendiri. Admin lain yang memutuskan.'],
   decision_not_found: [404, 'Keputusan tidak ditemukan.'],

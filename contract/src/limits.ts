@@ -32,6 +32,10 @@ export const limits = {
   recoveryAdminDays: 7,
   /** How long after it was posted a post can be posted again. */
   renewalMs: 20 * 60 * 60_000,
+  /** New dishes of one cook, and dishes that a cook posts again within renewalMs. */
+  dishesIn10Minutes: 20,
+  dishesADay: 60,
+  renewalsADay: 60,
   photoBytes: 10 * 1024 * 1024,
   photoPixels: 50_000_000,
   /** Long edge of a photo as the browser sends it, in pixels. */

@@ -79,7 +79,7 @@ export const create_post = call({
     price: requiredLine(limits.price, { name: 'Harga', missing: 'Harga harus diisi untuk postingan penjual.' }),
   }),
   output: created,
-  errors: ['post_forbidden', 'file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],
+  errors: ['post_forbidden', 'too_many_dishes', 'file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],
 });
 
 /** A general post of the admins: price 'Gratis', with an optional link and source name. */
@@ -248,5 +248,5 @@ export const renew_post = call({
     created_at: moment,
   }),
   output: z.strictObject({ created_at: moment }),
-  errors: ['post_not_found', 'post_edit_forbidden', 'post_not_renewable', 'renewed_recently'],
+  errors: ['post_not_found', 'post_edit_forbidden', 'post_not_renewable', 'renewed_recently', 'too_many_renewals'],
 });

@@ -21,7 +21,7 @@ export const create_report = call({
   storesText: true,
   input: z.strictObject({ reported_post_id: id, reason }),
   output: reported,
-  errors: ['post_not_found', 'own_post'],
+  errors: ['post_not_found', 'own_post', 'too_many_reports'],
 });
 
 /** Reports somebody else's comment. */
@@ -31,7 +31,7 @@ export const report_comment = call({
   storesText: true,
   input: z.strictObject({ reported_comment_id: id, reason }),
   output: reported,
-  errors: ['comment_not_found', 'own_comment'],
+  errors: ['comment_not_found', 'own_comment', 'too_many_reports'],
 });
 
 /**
@@ -44,7 +44,7 @@ export const report_message = call({
   storesText: true,
   input: z.strictObject({ message_id: id, reason, block: z._default(z.boolean(), false) }),
   output: reported,
-  errors: ['message_not_found', 'own_message'],
+  errors: ['message_not_found', 'own_message', 'too_many_reports'],
 });
 
 /** What a report of a message stored, oldest first. Reading it is audited. */

@@ -97,6 +97,7 @@ import { mountRealtime } from './platform/realtime/socket.ts';
 import { unsentSignalsRetention } from './platform/realtime/unsent-signals.ts';
 import { retentionTasks } from './platform/retention.ts';
 import type { Retention } from './platform/retention.ts';
+import { limitCountsRetention } from './platform/stored-limits.ts';
 import type { Worker } from './platform/worker.ts';
 
 /** What each kind of decision changes when it is undone and when it stands. */
@@ -224,6 +225,7 @@ export const retentions: Retention[] = [
   ...deskRetention,
   ...deletedIdsRetention,
   ...filesRetention,
+  ...limitCountsRetention,
   ...notificationsRetention,
   ...postsRetention,
   ...reportsRetention,

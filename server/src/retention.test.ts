@@ -135,6 +135,11 @@ const webFile = (days: number) =>
     .insertInto('web_files')
     .values({ name: `${days}.js`, content_type: 'text/plain', content: Buffer.from(''), had_at: daysAgo(days) })
     .execute();
+const limitCount = (days: number) =>
+  db
+    .insertInto('limit_counts')
+    .values({ key: crypto.randomUUID(), full_at: daysAgo(days) })
+    .execute();
 const deletedId = (days: number) =>
   db
     .insertInto('deleted_ids')
@@ -199,7 +204,8 @@ const cases: Partial<Record<keyof Schema, Case>> = {
   deleted_ids: { stays: [() => deletedId(179)], goes: [() => deletedId(181)] },
   web_files: { stays: [() => webFile(29.9)], goes: [() => webFile(30.1)] },
   unsent_signals: { stays: [() => unsentSignal(0.9)], goes: [() => unsentSignal(1.1)] },
-  availability_changes: { stays: [() => availabilityChange(30.9)], goes: [() => availabilityChange(31.1)] },
+  limit_counts: { stays: [() => limitCount(-1)], goes: [() => limitCount(0.1)] },
+  availability_changes: { stays: [() => availabilityChange(0.9)], goes: [() => availabilityChange(1.1)] },
   upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },
   sessions: { stays: [() => session(-1)], goes: [() => session(1)] },
   recovery_codes: { stays: [() => recoveryCode(-1)], goes: [() => recoveryCode(1)] },

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@lapau/contract/errors';
+import { limits } from '@lapau/contract/limits';
 import { AppError } from './app-error.ts';
 import { inMemory } from './limit-store.ts';
 import type { LimitStore, Rate } from './limit-store.ts';
@@ -64,13 +65,53 @@ const storedPoints = {
   unanswered: 20,
 };
 
+/**
+ * Counted in the database too (stored-limits.ts), and back evenly like those above (D118). 'First' is a message to somebody who has
+ * not answered in this conversation: the n-th costs n points of what others share.
+ */
+export const storedRates = {
+  firstMessagesByMember: { points: 60, windowMs: 10 * minuteMs },
+  firstMessagesByRecipient: { points: 900, windowMs: 10 * minuteMs },
+  firstMessagesByRecipientAndAddress: { points: 300, windowMs: 10 * minuteMs },
+  /** Not of whose post it is. */
+  commentsByMemberAndPost: { points: 20, windowMs: 10 * minuteMs },
+  commentsByPost: { points: 900, windowMs: 10 * minuteMs },
+  commentsByPostAndAddress: { points: 300, windowMs: 10 * minuteMs },
+  /** A comment costs as many as it notifies people, at least 16. */
+  notifiedByMember: { points: 1_000, windowMs: 10 * minuteMs },
+  reportsByAddress: { points: 60, windowMs: 10 * minuteMs },
+} satisfies Record<string, Rate>;
+
+/** Of these, never more than so many in any stretch of time as long as the window. */
+export const countedRates = {
+  dishesByCook: { points: limits.dishesIn10Minutes, windowMs: 10 * minuteMs },
+  dishesByCookAndDay: { points: limits.dishesADay, windowMs: dayMs },
+  /** Dishes that are posted again. */
+  renewalsByCook: { points: limits.renewalsADay, windowMs: limits.renewalMs },
+  reportsByMember: { points: 10, windowMs: 10 * minuteMs },
+  reportsByMemberAndDay: { points: 30, windowMs: dayMs },
+} satisfies Record<string, Rate>;
+
 type LimitName = keyof typeof rates;
-export type LimitPoints = Record<LimitName | keyof typeof sharedRates | keyof typeof storedPoints, number>;
+export type LimitPoints = Record<
+  | LimitName
+  | keyof typeof sharedRates
+  | keyof typeof storedPoints
+  | keyof typeof storedRates
+  | keyof typeof countedRates,
+  number
+>;
 
 const pointsOf = (declared: Record<string, Rate>) =>
   Object.fromEntries(Object.entries(declared).map(([name, { points }]) => [name, points]));
 
-export const limitPoints = { ...pointsOf(rates), ...pointsOf(sharedRates), ...storedPoints } as LimitPoints;
+export const limitPoints = {
+  ...pointsOf(rates),
+  ...pointsOf(sharedRates),
+  ...storedPoints,
+  ...pointsOf(storedRates),
+  ...pointsOf(countedRates),
+} as LimitPoints;
 
 export type Limit = {
   /** Takes points of a key, such as a person's id. @returns 0, or the seconds until there are enough: then none are taken */

@@ -38,6 +38,8 @@ import { createDevices } from './session/devices.ts';
 import type { Devices } from './session/devices.ts';
 import { createSessions } from './session/sessions.ts';
 import type { AddVisit, Sessions } from './session/sessions.ts';
+import { createStoredLimits } from './stored-limits.ts';
+import type { StoredLimits } from './stored-limits.ts';
 import { createTransactionRunner } from './transaction.ts';
 import type { RunInTransaction } from './transaction.ts';
 import { openValkey } from './valkey.ts';
@@ -65,6 +67,7 @@ export type Platform = {
   sessions: Sessions;
   devices: Devices;
   limits: Limits;
+  storedLimits: StoredLimits;
   secret: string;
   close: () => Promise<void>;
 };
@@ -130,6 +133,7 @@ export async function openPlatform(
     mailer: openMailer(config, log),
     push: createPushClient(config.push, vapidKeys(vapidPrivateKey, publicUrl, config), pushNetwork),
     limits: createLimits(config.limits, valkey && inValkey(valkey)),
+    storedLimits: createStoredLimits(config.limits, secret),
     devices: createDevices({ publicUrl, secret }),
     sessions: createSessions(database, bus, log, { publicUrl, secret, addVisit, metrics }),
     secret,

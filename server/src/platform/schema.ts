@@ -316,6 +316,9 @@ type WebFiles = {
   had_at: Moment;
 };
 
+/** `times`, which is an array, is written and read in SQL only. */
+type LimitCounts = { key: string; full_at: Moment; times: Generated<unknown> };
+
 /** The tables of migrations/, as the query builder sees them. */
 export type Schema = {
   profiles: Profiles;
@@ -363,4 +366,5 @@ export type Schema = {
   last_backup: LastBackup;
   waiting_reminder: WaitingReminder;
   web_files: WebFiles;
+  limit_counts: LimitCounts;
 };

@@ -1,9 +1,13 @@
 import { AppError } from './app-error.ts';
+import type { StoredLimits } from './stored-limits.ts';
 
 const pauseSeconds = 60;
 
 /** What somebody has written to a person, or under a post, since anybody else wrote there, and how long ago the last of it was. */
 export type Unanswered = { unanswered: number; seconds_ago: number };
+
+/** The limits of writing to others, for somebody whose request came from these addresses (addressGroupOf). */
+export type WritingLimits = { free: number; stored: StoredLimits; addressGroup: string };
 
 /**
  * Nobody floods who does not answer: after the first `free` times one writes once a minute.

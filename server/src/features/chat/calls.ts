@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
+import { addressGroupOf } from '../../platform/http/address.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSender } from './policy.ts';
@@ -35,7 +36,7 @@ const changesPerAnswer = 100;
 
 /** @param handedIn.publishGoneReports as deleteMessage takes it */
 export const chatCalls = (
-  { database, transaction, config }: Platform,
+  { database, transaction, config, storedLimits }: Platform,
   { publishGoneReports }: { publishGoneReports: Parameters<typeof deleteMessage>[3] },
 ): Handlers<ChatCalls> => ({
   get_user_conversations: ({ input, actor }) => findConversations(database, actor.id, input),
@@ -43,9 +44,10 @@ export const chatCalls = (
     found(await findDetails(database, actor.id, input.p_conversation_id)),
   get_messages: async ({ input, actor }) => found(await findMessages(database, actor.id, input)),
   sync_messages: async ({ input, actor }) => found(await findChanges(database, actor.id, input, changesPerAnswer)),
-  send_message: async ({ input, actor }) => [
-    await transaction((tx) => sendMessage(tx, actor, input, config.limits.unanswered)),
-  ],
+  send_message: async ({ input, actor, http }) => {
+    const limits = { free: config.limits.unanswered, stored: storedLimits, addressGroup: addressGroupOf(http.request) };
+    return [await transaction((tx) => sendMessage(tx, actor, input, limits))];
+  },
   get_own_message: async ({ input, actor }) => {
     const { message, is_deleted } = await findMessageOrDeletion(database, actor.id, input.message_id);
     return { message: message && isSender(actor, message) ? message : null, is_deleted };

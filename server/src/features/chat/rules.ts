@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
+import type { WritingLimits } from '../../platform/unanswered.ts';
 import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
 import { conversationSide, isSender, mayDeleteMessage, mayMarkRead, writingRefusal } from './policy.ts';
 import type { ConversationSide } from './policy.ts';
@@ -24,14 +25,15 @@ import { findMessage, findPartners } from './queries.ts';
 
 /**
  * Sends a message; once, however often it is sent.
- * @param free how many messages one sends without an answer before it is one a minute
- * @throws AppError conversation_not_found; blocked_by_you, message_refused, too_many_unanswered; id_conflict, already_deleted
+ * @param limits.free how many messages one sends without an answer before it is one a minute
+ * @throws AppError conversation_not_found; blocked_by_you, message_refused, too_many_unanswered, too_many_messages; id_conflict,
+ *   already_deleted
  */
 export async function sendMessage(
   tx: Tx,
   actor: Member,
   input: ParsedInput<'send_message'>,
-  free: number,
+  limits: WritingLimits,
 ): Promise<Message> {
   const conversation = await lockOwnConversation(tx, actor, input.p_conversation_id);
   const before = await findBeforeSending(tx.db, actor.id, conversation, input.id);
@@ -43,7 +45,7 @@ export async function sendMessage(
   const recipient = conversation.other_id;
   const refusal = writingRefusal(before.writing, recipient);
   if (refusal || recipient === null) throw new AppError(refusal ?? 'message_refused');
-  refuseFlood(before, free);
+  refuseFlood(before, limits.free);
 
   const asked = input.post_id === undefined ? undefined : await holdAskedPost(tx.db, input.post_id);
   const id = await insertMessage(tx.db, {
@@ -56,6 +58,8 @@ export async function sendMessage(
   if (id === undefined) throw new AppError('id_conflict');
   const message = await findOwnMessage(tx, actor, id);
   await takeCountsLock(tx.db, recipient);
+  const hasAnswered = before.unanswered < conversation.last_sequence;
+  if (!hasAnswered) await takeFirstMessage(tx, actor, recipient, before.unanswered + 1, limits);
   const notifications = await notifyOfMessage(tx, {
     id,
     conversationId: conversation.id,
@@ -67,6 +71,20 @@ export async function sendMessage(
   tx.signal(`user:${actor.id}`, { type: 'message_added', message });
   return message;
 }
+
+/** What others of the same address, or of the whole village, write to the same person shares a limit: the n-th of one sender costs n. */
+const takeFirstMessage = (
+  tx: Tx,
+  actor: Member,
+  recipient: string,
+  points: number,
+  { stored, addressGroup }: WritingLimits,
+): Promise<void> =>
+  stored.take(tx.db, 'too_many_messages', [
+    { limit: 'firstMessagesByMember', of: [actor.id] },
+    { limit: 'firstMessagesByRecipient', of: [recipient], points },
+    { limit: 'firstMessagesByRecipientAndAddress', of: [recipient, addressGroup], points },
+  ]);
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findBeforeSending>>['stored']>;
 

@@ -1,5 +1,6 @@
 import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
+import { addressGroupOf } from '../../platform/http/address.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Moderation } from '../posts/rules-delete.ts';
@@ -16,7 +17,14 @@ export const commentsCalls = (
     if (thread === null) throw new AppError('post_not_found');
     return thread;
   },
-  add_comment: ({ input, actor }) =>
-    platform.transaction((tx) => addComment(tx, actor, input, platform.config.limits.unanswered)),
+  add_comment: ({ input, actor, http }) => {
+    const { config, storedLimits } = platform;
+    const writing = {
+      free: config.limits.unanswered,
+      stored: storedLimits,
+      addressGroup: addressGroupOf(http.request),
+    };
+    return platform.transaction((tx) => addComment(tx, actor, input, writing));
+  },
   delete_comment: ({ input, actor }) => platform.transaction((tx) => deleteComment(tx, actor, input, moderation)),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Member } from '../../platform/session/actor.ts';
-import { decidesAboutComment, isOwnRepeat, mayCommentOn, mayDeleteComment, mayReplyTo } from './policy.ts';
+import { decidesAboutComment, isOwnPost, isOwnRepeat, mayCommentOn, mayDeleteComment, mayReplyTo } from './policy.ts';
 
 const person = (id: string, role: Member['role']) => ({ id, role }) as Member;
 
@@ -11,6 +11,7 @@ test.each([
   ['an admin who wrote it', person('a', 'admin'), true, false],
 ])('a comment and %s', (_who, actor, isOwn, decides) => {
   expect(mayDeleteComment(actor, { user_id: 'a' })).toBe(isOwn);
+  expect(isOwnPost(actor, { user_id: 'a' })).toBe(isOwn);
   expect(isOwnRepeat(actor, { user_id: 'a', post_id: 'p' }, { id: 'p' })).toBe(isOwn);
   expect(isOwnRepeat(actor, { user_id: 'a', post_id: 'p' }, { id: 'q' })).toBe(false);
   expect(decidesAboutComment(actor, 'a')).toBe(decides);

@@ -12,6 +12,9 @@ export const decidesAboutComment = (actor: Member, authorId: string | undefined)
 /** Nobody comments on a post of somebody who has blocked them, or whom they have blocked. */
 export const mayCommentOn = (post: { user_id: string }, blocked: string[]): boolean => !blocked.includes(post.user_id);
 
+/** Under one's own post one answers everybody. */
+export const isOwnPost = (actor: Person, post: { user_id: string }): boolean => actor.id === post.user_id;
+
 /** One replies only to a comment that one sees, under the same post. */
 export const mayReplyTo = (
   parent: { post_id: string; visible: boolean; is_blocked: boolean },

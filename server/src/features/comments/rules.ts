@@ -7,29 +7,30 @@ import { isDeletedId } from '../../platform/deleted-ids.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
+import type { WritingLimits } from '../../platform/unanswered.ts';
 import { blockedAmong } from '../chat/rules-blocks.ts';
-import { notifyOfComment } from '../notifications/rules.ts';
+import { findNotifiedOfComment, notifyOfComment } from '../notifications/rules.ts';
 import { lockPost, lockVisiblePost } from '../posts/rules.ts';
-import { isOwnRepeat, mayCommentOn, mayReplyTo } from './policy.ts';
+import { isOwnPost, isOwnRepeat, mayCommentOn, mayReplyTo } from './policy.ts';
 import { findComment, findParent, findStoredComment, findUnanswered, insertComment } from './queries.ts';
 
 /**
  * Adds a comment or a reply; once, however often it is sent.
- * @param free how many comments one writes under a post without another person's before it is one a minute
- * @throws AppError post_not_found; comment_refused, too_many_unanswered; comment_not_found: its parent is missing or on another
- *   post; id_conflict, already_deleted
+ * @param limits.free how many comments one writes under a post without another person's before it is one a minute
+ * @throws AppError post_not_found; comment_refused, too_many_unanswered, too_many_comments; comment_not_found: its parent is missing
+ *   or on another post; id_conflict, already_deleted
  */
 export async function addComment(
   tx: Tx,
   actor: Member,
   input: ParsedInput<'add_comment'>,
-  free: number,
+  limits: WritingLimits,
 ): Promise<Comment> {
   const post = await lockVisiblePost(tx, actor, input.post_id_to_comment_on);
   const answered = input.parent_comment_id ? await findAnswered(tx, actor, post, input.parent_comment_id) : null;
   const isRefused = !mayCommentOn(post, await blockedAmong(tx.db, actor.id, [post.user_id]));
   const placed = !isRefused && answered !== undefined && toStoredComment(input.comment_content, answered);
-  if (placed) refuseFlood(await findUnanswered(tx.db, actor.id, post.id, input.id), free);
+  if (placed) refuseFlood(await findUnanswered(tx.db, actor.id, post.id, input.id), limits.free);
   const isDeleted = input.id !== undefined && (await isDeletedId(tx.db, input.id));
   const commentId =
     placed &&
@@ -37,9 +38,32 @@ export async function addComment(
     (await insertComment(tx.db, { ...placed, id: input.id, post_id: post.id, user_id: actor.id }));
   if (!commentId)
     return answerToRepeat(tx, actor, input, answered, isRefused ? 'comment_refused' : 'comment_not_found');
-  await notifyOfComment(tx, actor, { post, commentId, repliedTo: answered?.user_id ?? null });
+  const about = { post, commentId, repliedTo: answered?.user_id ?? null };
+  const recipients = await findNotifiedOfComment(tx, actor, about);
+  await takeComment(tx, actor, post, recipients.length, limits);
+  await notifyOfComment(tx, actor, about, recipients);
   tx.signal(`post:${post.id}`, { type: 'comment_added', post_id: post.id });
   return findComment(tx.db, commentId);
+}
+
+/** A comment costs at least so many of the people whom its author may notify, so that it is limited under posts of few. */
+const leastNotified = 16;
+
+/** Counts a comment that was added, which stays counted when it is deleted. A cook answers all under their own post. */
+async function takeComment(
+  tx: Tx,
+  actor: Member,
+  post: { id: string; user_id: string },
+  notified: number,
+  { stored, addressGroup }: WritingLimits,
+): Promise<void> {
+  const isOwn = isOwnPost(actor, post);
+  await stored.take(tx.db, 'too_many_comments', [
+    ...(isOwn ? [] : [{ limit: 'commentsByMemberAndPost' as const, of: [actor.id, post.id] }]),
+    { limit: 'notifiedByMember', of: [actor.id], points: Math.max(notified, leastNotified) },
+    { limit: 'commentsByPost', of: [post.id], isShared: !isOwn },
+    { limit: 'commentsByPostAndAddress', of: [post.id, addressGroup], isShared: !isOwn },
+  ]);
 }
 
 /** The comment replied to; undefined when there is none that the replier sees under the post. */

@@ -58,21 +58,34 @@ export async function withdrawLikeNotification(tx: Tx, actor: Member, post: Abou
   publishUnread(tx, await withoutBlocked(tx, actor.id, [post.user_id], () => withdrawLike(tx.db, actor.id, post.id)));
 }
 
+/** `repliedTo` is the author of the comment replied to. */
+type AboutComment = { post: AboutPost; commentId: string; repliedTo: string | null };
+
 /**
- * Notifies the person replied to, the post's owner and everybody who commented before; each once, by the first of
+ * Whom a comment notifies: the person replied to, the post's owner and everybody who commented before; each once, by the first of
  * these that applies.
- * @param about.repliedTo author of the comment replied to
  */
-export async function notifyOfComment(
+export async function findNotifiedOfComment(
   tx: Tx,
   actor: Member,
-  about: { post: AboutPost; commentId: string; repliedTo: string | null },
-): Promise<void> {
-  const { post, commentId, repliedTo } = about;
+  { post, repliedTo }: AboutComment,
+): Promise<Recipient[]> {
   const types = new Map<string, NotificationType>();
   for (const id of await findCommenterIds(tx.db, post.id)) types.set(id, 'post_activity');
   types.set(post.user_id, 'new_comment');
   if (repliedTo) types.set(repliedTo, 'new_reply');
+  return [...types]
+    .map(([user_id, type]) => ({ user_id, type }))
+    .filter(({ user_id }) => isNotified(user_id, actor.id));
+}
+
+/** @param recipients whom findNotifiedOfComment has found */
+export async function notifyOfComment(
+  tx: Tx,
+  actor: Member,
+  { post, commentId, repliedTo }: AboutComment,
+  recipients: Recipient[],
+): Promise<void> {
   await notifyOfEvent(
     tx,
     {
@@ -82,7 +95,7 @@ export async function notifyOfComment(
       post_id: post.id,
       comment_id: commentId,
     },
-    [...types].map(([user_id, type]) => ({ user_id, type })),
+    recipients,
   );
 }
 

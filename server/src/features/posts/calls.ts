@@ -29,7 +29,7 @@ export const postsCalls = (
   create_post: ({ input, actor }) =>
     platform.transaction(async (tx) => {
       await confirmOpen(tx, actor.id);
-      return createPost(tx, actor, input);
+      return createPost(tx, actor, input, platform.storedLimits);
     }),
   create_admin_post: async ({ input, actor }) => {
     const { site_title } = await readSettings(platform.database.db);
@@ -46,6 +46,6 @@ export const postsCalls = (
   renew_post: ({ input, actor }) =>
     platform.transaction(async (tx) => {
       await confirmOpen(tx, actor.id);
-      return renewPost(tx, actor, input);
+      return renewPost(tx, actor, input, platform.storedLimits);
     }),
 });

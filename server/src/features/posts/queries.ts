@@ -196,9 +196,17 @@ export const findRepeatedChange = (
     .limit(1)
     .executeTakeFirst();
 
-/** A phone repeats an undo whose answer was lost for up to 30 days; it is to change nothing, not to be refused. */
 export const deleteOldAvailabilityChanges = (db: Db, limit: number): Promise<number> =>
-  deleteBatch(db, 'availability_changes', sql`created_at < now() - interval '31 days'`, limit);
+  deleteBatch(db, 'availability_changes', sql`created_at < now() - interval '1 day'`, limit);
+
+/** Of one cook: what can no longer be undone. Each row has all of its dishes, so that many changes would take much room for a day. */
+export const deleteCooksOldChanges = (db: Db, userId: string): Promise<number> =>
+  deleteBatch(
+    db,
+    'availability_changes',
+    sql`user_id = ${userId} and created_at < clock_timestamp() - interval '1 minute'`,
+    1_000,
+  );
 
 /** Opens the dishes whose time has come (D67). @returns them with their stalls */
 export async function openPostsDue(db: Db): Promise<{ id: string; user_id: string }[]> {

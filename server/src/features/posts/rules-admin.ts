@@ -19,7 +19,7 @@ export async function createWarungPost(
   admin: Admin,
   { warung_id, price, ...fields }: ParsedInput<'create_warung_post'>,
 ): Promise<{ id: string }> {
-  const added = await createPost(tx, { id: warung_id }, { ...fields, price: price || 'Gratis' });
+  const added = await createPost(tx, { id: warung_id }, { ...fields, price: price || 'Gratis' }, null);
   await recordAction(tx, admin, {
     action: 'create_warung_post',
     target: { type: 'post', id: added.id, userId: warung_id },

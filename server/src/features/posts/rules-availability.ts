@@ -7,6 +7,7 @@ import type { Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { mayEditPost, mayUndoAvailability } from './policy.ts';
 import {
+  deleteCooksOldChanges,
   findAvailability,
   findAvailabilityChange,
   findRepeatedChange,
@@ -57,6 +58,7 @@ export async function setPostsOpen(
         open_set_at: post.open_set_at.toISOString(),
       })),
     }));
+  if (undo) await deleteCooksOldChanges(tx.db, actor.id);
   for (const post of changed) publishPost(tx, post);
   const repeated = undo || (await findRepeatedChange(tx.db, actor.id, posts.filter(isAsAsked)));
   return { posts: await readAvailability(tx, post_ids), undo_id: repeated?.id ?? null };

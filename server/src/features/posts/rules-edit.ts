@@ -8,6 +8,7 @@ import { readClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Seller } from '../../platform/session/actor.ts';
+import type { StoredLimits } from '../../platform/stored-limits.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { mayEditPost } from './policy.ts';
@@ -87,12 +88,14 @@ export async function updatePost(
 
 /**
  * Makes a post of one's own the newest one, at most once in 20 hours; it keeps its likes, comments and saves.
- * @throws AppError post_not_found, post_edit_forbidden; post_not_renewable when it cannot be ordered now; renewed_recently
+ * @throws AppError post_not_found, post_edit_forbidden; post_not_renewable when it cannot be ordered now; renewed_recently,
+ *   too_many_renewals
  */
 export async function renewPost(
   tx: Tx,
   actor: Seller,
   { post_id, created_at: seen }: ParsedInput<'renew_post'>,
+  limits: StoredLimits,
 ): Promise<CallOutput<'renew_post'>> {
   await lockPost(tx.db, actor.id, post_id);
   const post = await findOwn(tx.db, actor, post_id);
@@ -104,6 +107,7 @@ export async function renewPost(
   }
   if (!post.visible || !post.is_open || post.warung_is_open === false) throw new AppError('post_not_renewable');
   const renewedAt = await renewPostRow(tx.db, post_id);
+  await limits.count(tx.db, 'too_many_renewals', ['renewalsByCook'], actor.id);
   publishPost(tx, post);
   return { created_at: renewedAt.toISOString() };
 }

@@ -11,6 +11,7 @@ import { addJsonFields } from '../../platform/json-answer.ts';
 import type { Json } from '../../platform/json-answer.ts';
 import type { Schema } from '../../platform/schema.ts';
 import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
+import type { StoredLimits } from '../../platform/stored-limits.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { maySell } from './policy.ts';
@@ -36,12 +37,15 @@ export const parseShared = ({ shared }: SharedPost): PublicPost => JSON.parse(sh
 
 /**
  * Posts a dish of the seller's own stall (product.md#posting); once, however often it is sent.
- * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
+ * @param limits null when an admin fills the menu
+ * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; too_many_dishes; id_conflict,
+ *   already_deleted
  */
 export async function createPost(
   tx: Tx,
   seller: Pick<Seller, 'id'>,
   input: ParsedInput<'create_post'>,
+  limits: StoredLimits | null,
 ): Promise<{ id: string }> {
   const { id, ...fields } = input;
   const post = { ...fields, user_id: seller.id };
@@ -50,13 +54,15 @@ export async function createPost(
   await lockPersonShared(tx.db, seller.id);
   const warung = await findStallOf(tx.db, seller.id);
   if (!warung || !maySell(warung)) throw new AppError('post_forbidden');
-  return addPost(tx, id, {
+  const added = await addPost(tx, id, {
     ...post,
     seller_name: warung.name,
     location: warung.nagari,
     phone_number: warung.phone_number,
     whatsapp_number: warung.whatsapp_number,
   });
+  await limits?.count(tx.db, 'too_many_dishes', ['dishesByCook', 'dishesByCookAndDay'], seller.id);
+  return added;
 }
 
 /**

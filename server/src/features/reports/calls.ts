@@ -1,6 +1,7 @@
 import { nameOf } from '@lapau/contract/known';
 import { reportExportFilter } from '@lapau/contract/reports';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressGroupOf } from '../../platform/http/address.ts';
 import { mountCsvExport } from '../../platform/http/csv-export.ts';
 import { csvTime } from '../../platform/http/csv.ts';
 import type { CsvColumns } from '../../platform/http/csv.ts';
@@ -21,17 +22,26 @@ type ReportCalls =
   | 'get_pending_reports'
   | 'handle_report';
 
+const limitsOf = ({ storedLimits }: Platform, request: FastifyRequest) => ({
+  stored: storedLimits,
+  addressGroup: addressGroupOf(request),
+});
+
 export const reportsCalls = (platform: Platform): Handlers<ReportCalls> => ({
-  create_report: async ({ input, actor }) => {
-    await platform.transaction((tx) => reportPost(tx, actor, input.reported_post_id, input.reason));
+  create_report: async ({ input, actor, http }) => {
+    await platform.transaction((tx) =>
+      reportPost(tx, actor, input.reported_post_id, input.reason, limitsOf(platform, http.request)),
+    );
     return { reported: true };
   },
-  report_comment: async ({ input, actor }) => {
-    await platform.transaction((tx) => reportComment(tx, actor, input.reported_comment_id, input.reason));
+  report_comment: async ({ input, actor, http }) => {
+    await platform.transaction((tx) =>
+      reportComment(tx, actor, input.reported_comment_id, input.reason, limitsOf(platform, http.request)),
+    );
     return { reported: true };
   },
-  report_message: async ({ input, actor }) => {
-    await platform.transaction((tx) => reportMessage(tx, actor, input));
+  report_message: async ({ input, actor, http }) => {
+    await platform.transaction((tx) => reportMessage(tx, actor, input, limitsOf(platform, http.request)));
     return { reported: true };
   },
   get_message_report: ({ input, actor }) => platform.transaction((tx) => readMessageReport(tx, actor, input.report_id)),

@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
+import type { StoredLimits } from '../../platform/stored-limits.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { setBlock } from '../chat/rules-blocks.ts';
@@ -11,11 +12,19 @@ import { lockVisiblePost } from '../posts/rules.ts';
 import { isOwnContent, mayReport } from './policy.ts';
 import { findMessageReport, findOwnerName, findReportedComment, insertExcerpt, insertReport } from './queries.ts';
 
+type ReportLimits = { stored: StoredLimits; addressGroup: string };
+
 /**
  * Reports somebody else's post, with a snapshot that outlives it.
- * @throws AppError post_not_found, own_post
+ * @throws AppError post_not_found, own_post, too_many_reports
  */
-export async function reportPost(tx: Tx, actor: Member, postId: string, reason: string): Promise<void> {
+export async function reportPost(
+  tx: Tx,
+  actor: Member,
+  postId: string,
+  reason: string,
+  limits: ReportLimits,
+): Promise<void> {
   const post = await lockVisiblePost(tx, actor, postId);
   if (isOwnContent(actor, post.user_id)) throw new AppError('own_post');
   const report = await insertReport(tx.db, {
@@ -27,14 +36,20 @@ export async function reportPost(tx: Tx, actor: Member, postId: string, reason: 
     snapshot_owner_name: post.is_admin_post ? post.seller_name : await findOwnerName(tx.db, post.user_id),
     reason,
   });
-  if (report) await announceReport(tx, actor, { subjectId: post.id, what: `postingan ${post.food_name}` });
+  if (report) await announceReport(tx, actor, limits, { subjectId: post.id, what: `postingan ${post.food_name}` });
 }
 
 /**
  * Reports somebody else's comment.
- * @throws AppError comment_not_found, own_comment
+ * @throws AppError comment_not_found, own_comment, too_many_reports
  */
-export async function reportComment(tx: Tx, actor: Member, commentId: string, reason: string): Promise<void> {
+export async function reportComment(
+  tx: Tx,
+  actor: Member,
+  commentId: string,
+  reason: string,
+  limits: ReportLimits,
+): Promise<void> {
   const isLocked = await lockComment(tx, actor, commentId);
   const comment = isLocked && (await findReportedComment(tx.db, commentId));
   if (!comment || !mayReport(comment)) throw new AppError('comment_not_found');
@@ -50,7 +65,8 @@ export async function reportComment(tx: Tx, actor: Member, commentId: string, re
     snapshot_comment: comment.content,
     reason,
   });
-  if (report) await announceReport(tx, actor, { subjectId: comment.id, what: `komentar di ${comment.food_name}` });
+  if (report)
+    await announceReport(tx, actor, limits, { subjectId: comment.id, what: `komentar di ${comment.food_name}` });
 }
 
 /** What of a conversation the admins are shown: the reported message and this many before it. */
@@ -58,9 +74,14 @@ const messagesBefore = 5;
 
 /**
  * Reports the other person's message with what was said before it, and blocks the person if wanted.
- * @throws AppError message_not_found, own_message
+ * @throws AppError message_not_found, own_message, too_many_reports
  */
-export async function reportMessage(tx: Tx, actor: Member, input: ParsedInput<'report_message'>): Promise<void> {
+export async function reportMessage(
+  tx: Tx,
+  actor: Member,
+  input: ParsedInput<'report_message'>,
+  limits: ReportLimits,
+): Promise<void> {
   // setBlock locks both people, who come before the conversation (ARCHITECTURE.md, Lock order)
   const found = await lockMessageAndSender(tx, actor, input.message_id);
   if (!found) throw new AppError('message_not_found');
@@ -77,7 +98,7 @@ export async function reportMessage(tx: Tx, actor: Member, input: ParsedInput<'r
   });
   if (report) {
     await insertExcerpt(tx.db, report.id, message, messagesBefore);
-    await announceReport(tx, actor, { subjectId: message.id, what: 'sebuah pesan' });
+    await announceReport(tx, actor, limits, { subjectId: message.id, what: 'sebuah pesan' });
   }
   if (input.block && message.sender_id !== null) await setBlock(tx, actor, message.sender_id, true);
 }
@@ -100,7 +121,15 @@ export async function readMessageReport(
   return report;
 }
 
-async function announceReport(tx: Tx, actor: Member, about: Parameters<typeof notifyOfReport>[2]): Promise<void> {
+/** Counts a report and tells the admins of it. */
+async function announceReport(
+  tx: Tx,
+  actor: Member,
+  { stored, addressGroup }: ReportLimits,
+  about: Parameters<typeof notifyOfReport>[2],
+): Promise<void> {
+  await stored.count(tx.db, 'too_many_reports', ['reportsByMember', 'reportsByMemberAndDay'], actor.id);
+  await stored.take(tx.db, 'too_many_reports', [{ limit: 'reportsByAddress', of: [addressGroup] }]);
   await notifyOfReport(tx, actor, about);
   tx.signal('admin', { type: 'reports_changed' });
 }

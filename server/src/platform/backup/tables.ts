@@ -7,13 +7,14 @@ import { refusingRows } from './refused-rows.ts';
 
 type Table = Header['tables'][number];
 
-/** What the migrator keeps, the mark of an unfinished restore, and where this database was moved to: of this database alone. */
+/** What the migrator keeps, the mark of an unfinished restore, where this database was moved to, and counts of minutes: of this database alone. */
 export const ownTables = [
   'schema_migrations',
   'schema_migrations_lock',
   'schema_migrations_repeatable',
   restoreMark,
   movesTable,
+  'limit_counts',
 ];
 
 /** Every table of the product with its columns; those that the program does not know included. */
