@@ -1,3 +1,4 @@
+import { errors } from '@lapau/contract/errors';
 import type { Page, Route } from '@playwright/test';
 import { buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltMember } from '../server/src/testing/builders.ts';
@@ -10,7 +11,7 @@ import { unique } from './support/unique.ts';
 
 test.use({
   serviceWorkers: 'allow',
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[13].*(create_post|storage)/,
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[13].*(create_post|storage)|429.*create_post/,
 });
 
 /** Fills in a dish with two photos and taps 'Posting'. */
@@ -132,4 +133,26 @@ test('a dish that is refused later says why in the menu, and can be changed or d
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).tap();
   await expect(waiting(page)).toHaveCount(0);
   expect(await dishesOf(lapau, seller)).toEqual([]);
+});
+
+test('a dish that is one too many stays in the menu with when it is posted, and is posted then', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau);
+  const page = await openMenu(open, seller);
+  const [status, message] = errors.too_many_dishes;
+  await page.context().route('**/rpc/create_post', (route) =>
+    route.fulfill({ status, headers: { 'retry-after': '600' }, json: { code: 'too_many_dishes', message } }),
+  );
+  await postDish(page, 'Lontong');
+  await expect(page).toHaveURL('/my-warung');
+  await expect(waiting(page)).toContainText([`${message} Dikirim sendiri`]);
+  await page.reload();
+  await expect(waiting(page)).toContainText([`${message} Dikirim sendiri`]);
+  expect(await dishesOf(lapau, seller)).toEqual([]);
+  await page.context().unroute('**/rpc/create_post');
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Menu' }).getByRole('link', { name: 'Lontong' })).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
 });

@@ -117,6 +117,29 @@ test('a report that waits for the signal says so, and goes on when its dialog is
   await expect(dialog.getByLabel('Alasan')).toHaveValue('Sedang diketik');
 });
 
+test.describe('a report that is one too many', () => {
+  test.use({ expectedErrors: /429.*create_report/ });
+
+  test('says in its dialog when it is sent, and arrives though the dialog is left', async ({ lapau, open }) => {
+    const { post } = await onePost(lapau);
+    const page = await open(`/post/${post.id}`, await buildMember(lapau));
+    const [status, message] = errors.too_many_reports;
+    const refuse = (route: Route) =>
+      route.fulfill({ status, headers: { 'retry-after': '600' }, json: { code: 'too_many_reports', message } });
+    await page.route('**/rpc/create_report', refuse);
+    await page.getByRole('button', { name: 'Menu Gulai Baung' }).tap();
+    await page.getByRole('menuitem', { name: 'Laporkan' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
+    await dialog.getByLabel('Alasan').fill('Foto orang lain');
+    await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
+    await expect(dialog.getByRole('status')).toContainText('Laporan sudah banyak dan sedang ditinjau. Dikirim sendiri');
+    await dialog.getByRole('button', { name: 'Batal' }).tap();
+    await restoreCall(page, 'create_report');
+    await page.reload();
+    await expect.poll(() => reportsOf(lapau, post.id)).toHaveLength(1);
+  });
+});
+
 test.describe('a report that cannot be sent', () => {
   test.use({
     expectedErrors: /(400|401).*(create_report|get_session|get_feed|get_post_details|get_comments_for_post)/,

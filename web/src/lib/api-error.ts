@@ -12,12 +12,19 @@ export class ApiError extends Error {
   readonly current: unknown;
   /** What the server's log calls the request, where the failure is the server's fault. */
   readonly reference: string | undefined;
+  /** When the server takes it, if it has said so (Retry-After). */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ApiError['code'],
     status: number,
     message: string,
-    { details = {}, current, reference }: Pick<Partial<ErrorEnvelope>, 'details' | 'current' | 'reference'> = {},
+    {
+      details = {},
+      current,
+      reference,
+      retryAfterSeconds,
+    }: Pick<Partial<ErrorEnvelope>, 'details' | 'current' | 'reference'> & { retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -26,6 +33,7 @@ export class ApiError extends Error {
     this.details = details;
     this.current = current;
     this.reference = reference;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -45,10 +53,11 @@ export const codeOf = (error: Error | null): string | undefined =>
  * The error of a response that is not a success. A body without our envelope comes from a proxy or a captive portal, and
  * counts as `server_error`.
  */
-export function errorOfResponse(status: number, body: unknown): ApiError {
+export function errorOfResponse(status: number, body: unknown, headers?: Headers): ApiError {
   const { code, message, details, current, reference } = (body ?? {}) as Partial<ErrorEnvelope>;
+  const retryAfterSeconds = Number(headers?.get('retry-after')) || undefined;
   return typeof code === 'string' && typeof message === 'string'
-    ? new ApiError(code, status, message, { details, current, reference })
+    ? new ApiError(code, status, message, { details, current, reference, retryAfterSeconds })
     : new ApiError('server_error', status, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.');
 }
 

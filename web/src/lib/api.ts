@@ -82,6 +82,6 @@ async function request(path: string, body: unknown, signal: AbortSignal, account
     // An incomplete body: the connection broke.
     if (response.ok) throw networkError();
   });
-  if (!response.ok) throw errorOfResponse(response.status, answer);
+  if (!response.ok) throw errorOfResponse(response.status, answer, response.headers);
   return answer;
 }

@@ -38,7 +38,9 @@ test('a cook posts so many dishes in ten minutes and a day, deleted ones too, an
   expect((await post(other)).status).toBe(200);
 
   await letCountsAge(db, seconds);
-  for (const sent of [dish, dish, await dishOf(cook)]) expect((await post(cook, sent)).status).toBe(200);
+  for (const sent of [dish, dish]) expect((await post(cook, sent)).status).toBe(200);
+  await letCountsAge(db, 600);
+  expect((await post(cook)).status).toBe(200);
   const ofDay = await refusalOf(await post(cook));
   expect(ofDay).toMatchObject({ status: 429, code: 'too_many_dishes' });
   expect(ofDay.seconds).toBeGreaterThan(80_000);

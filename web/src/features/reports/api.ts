@@ -18,14 +18,15 @@ type Report = {
 
 export const reportDraftOf = (userId: string, about: Reported): string => `${userId} report ${idOf(about)}`;
 
-const idOf = (about: Reported): string =>
+/** The id of what is reported, by which its report waits. */
+export const idOf = (about: Reported): string =>
   'post' in about ? about.post : 'comment' in about ? about.comment : about.message;
 
 /** Open dialogs that wait for their report, by the name of its draft: what is refused is said there. */
 const waitingDialogs = new Map<string, (error: ApiError) => void>();
 
 /** One's reports that have not arrived yet. */
-const sendingReports = outbox.register<Report, unknown>({
+export const sendingReports = outbox.register<Report, unknown>({
   name: 'report',
   isTyped: true,
   request: ({ about, reason, block }) => {

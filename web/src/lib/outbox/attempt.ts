@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorOfResponse } from '../api-error.ts';
 import { api } from '../api.ts';
+import { formatClock } from '../format/time.ts';
 import type { AnyKind } from './kind.ts';
 import type { Held, OutboxEntry } from './queue.ts';
 import { ageOf, inputOf, isSent, isSessionOver, isTransient } from './request.ts';
@@ -13,8 +14,8 @@ export type Attempt = {
   sent?: { answer: unknown };
   /** The person has to decide about it. */
   held?: Held;
-  /** Why the server takes it only later. */
-  later?: string | null;
+  /** Why the server takes it only later, and in how long, if it has said so. */
+  later?: { text: string; afterMs: number } | undefined;
 };
 
 const timeoutMs = 20_000;
@@ -50,7 +51,7 @@ export async function attempt(
       ? kind.send(change, request)
       : makeCall(kind.request(change), at, { signal: request.signal, account });
   }
-  let later: string | null = null;
+  let later: Attempt['later'];
   // The mutation cache shows a refusal and notices an ended session (query.ts).
   const mutation = client.getMutationCache().build(client, {
     mutationKey: [kind.name],
@@ -58,7 +59,7 @@ export async function attempt(
       try {
         return { answer: await findOrSend() };
       } catch (error) {
-        if (error instanceof ApiError && error.status === 429) later = error.message;
+        if (error instanceof ApiError && error.status === 429) later = laterOf(error);
         if (isTransient(error)) return null;
         const answer = 'request' in kind && kind.answerIn?.(error as ApiError);
         if (answer) return { answer };
@@ -90,6 +91,18 @@ export async function attempt(
     closing.removeEventListener('abort', abort);
     for (const timer of timers) clearTimeout(timer);
   }
+}
+
+/** Shorter waits are not worth a time of the day. */
+const tellsTimeFromMs = 60_000;
+
+function laterOf({ message, retryAfterSeconds = 0 }: ApiError): NonNullable<Attempt['later']> {
+  const afterMs = retryAfterSeconds * 1_000;
+  if (afterMs <= tellsTimeFromMs) return { text: message, afterMs };
+  const now = new Date();
+  const at = formatClock(new Date(now.getTime() + afterMs), now);
+  // It need not be told to try again what is sent by itself.
+  return { text: `${message.replace(/ Coba lagi [^.]*\.$/, '')} Dikirim sendiri ${at}.`, afterMs };
 }
 
 type CallOptions = { signal: AbortSignal; account: string };

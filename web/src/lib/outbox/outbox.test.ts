@@ -124,6 +124,24 @@ test('what the server takes only later is kept and says why, until it is taken',
   expect([outbox.state().stuck.size, outbox.state().entries]).toEqual([0, []]);
 });
 
+test('what the server takes at a time that it has said is sent then, and says when', async () => {
+  vi.setSystemTime(new Date('2026-11-26T07:05:00Z'));
+  const { requests, outbox, submit, settle } = openTab();
+  void submit(false);
+  await settle();
+  const message = 'Paling banyak 20 menu. Coba lagi nanti.';
+  const headers = new Headers({ 'retry-after': '1800' });
+  requests[0]?.fail(errorOfResponse(429, { code: 'too_many_dishes', message }, headers));
+  await settle();
+  expect([...outbox.state().stuck.values()]).toEqual(['Paling banyak 20 menu. Dikirim sendiri pukul 14.35.']);
+  await vi.advanceTimersByTimeAsync(1_799_000);
+  expect(requests).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  requests[1]?.answer();
+  await settle();
+  expect(outbox.state().entries).toEqual([]);
+});
+
 test.each([
   ['network', (isBack: boolean) => onlineManager.setOnline(isBack)],
   ['page', (isBack: boolean) => focusManager.setFocused(isBack)],

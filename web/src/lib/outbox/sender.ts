@@ -23,7 +23,10 @@ export type Sender = {
 
 const maxDelayMs = 60_000;
 
-/** Sends queues, each in its order and one request at a time, and again after 1, 2, 4 … 60 s when there is no answer. */
+/**
+ * Sends queues, each in its order and one request at a time, and again after 1, 2, 4 … 60 s when there is no answer, or when the
+ * server has said that it takes it.
+ */
 export function createSender({ lock, next, attempt, store, setStuck, closing }: SenderOptions): Sender {
   /** Queues that are being sent; true when there may be something new for them. */
   const sending = new Map<string, boolean>();
@@ -33,9 +36,9 @@ export function createSender({ lock, next, attempt, store, setStuck, closing }: 
     for (const timer of timers.values()) clearTimeout(timer);
   });
 
-  function sendLater(queue: string): void {
+  function sendLater(queue: string, leastMs = 0): void {
     if (closing.aborted || timers.has(queue)) return;
-    const delayMs = Math.min(1000 * 2 ** (failures.get(queue) ?? 0), maxDelayMs);
+    const delayMs = Math.max(Math.min(1000 * 2 ** (failures.get(queue) ?? 0), maxDelayMs), leastMs);
     timers.set(
       queue,
       setTimeout(() => void send(queue), delayMs),
@@ -48,9 +51,9 @@ export function createSender({ lock, next, attempt, store, setStuck, closing }: 
       const startedAt = Date.now();
       const result = await attempt(entry);
       await store(entry, result, startedAt);
-      setStuck(queue, result.isAnswered ? undefined : (result.later ?? null));
+      setStuck(queue, result.isAnswered ? undefined : (result.later?.text ?? null));
       if (!result.isAnswered) {
-        sendLater(queue);
+        sendLater(queue, result.later?.afterMs);
         failures.set(queue, (failures.get(queue) ?? 0) + 1);
         return;
       }

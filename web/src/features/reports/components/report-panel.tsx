@@ -3,13 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
-import { leaveReport, reportDraftOf, returnedReason, sendReport } from '../api.ts';
+import { Waiting } from '../../../ui/waiting-for-signal.tsx';
+import { idOf, leaveReport, reportDraftOf, returnedReason, sendingReports, sendReport } from '../api.ts';
 import type { Reported } from '../api.ts';
 
 export type ReportPanelProps = {
@@ -28,6 +30,7 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
   const draftName = reportDraftOf(user.id, about);
   const error = form.formState.errors.reason;
   const [block, setBlock] = useState(false);
+  const { later } = useOutbox(sendingReports, idOf(about));
   const { mutate, isPending, reset } = useMutation({
     ...sendReport,
     onError: (refused) => showFieldErrors(refused, form),
@@ -67,8 +70,8 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
           <Button
             type="submit"
             form={formId}
-            disabled={error?.type === 'too_big'}
-            busy={isPending}
+            disabled={error?.type === 'too_big' || later !== null}
+            busy={isPending && later === null}
             busyText="Mengirim..."
           >
             Kirim Laporan
@@ -94,6 +97,7 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
           {...form.register('reason')}
           error={error?.message}
         />
+        <span role="status">{later && <Waiting>{later}</Waiting>}</span>
         {'message' in about && (
           <Switch checked={block} onChange={setBlock}>
             Blokir juga {about.sender}
