@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '@lapau/contract/errors';
 import { countAnswer } from '../report.ts';
 import type { Person, Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
-import { chooseWrite } from './writes.ts';
+import { chooseWrite, isForMinutes } from './writes.ts';
 import type { Answer, Write } from './writes.ts';
 
 /** Everybody of a target writing without a pause. */
@@ -55,7 +55,7 @@ export function startLoad(target: Target): Load {
       }
       countAnswer(target.outcome, answer ? `${answer.status} ${(answer.body as ErrorEnvelope).code}` : 'no answer');
       if (answer?.status === 503) unavailableAnswers += 1;
-      else if (answer && answer.status !== 429) return;
+      else if (answer && (answer.status !== 429 || isForMinutes(answer))) return;
       if (performance.now() > deadline) throw new Error(`a write was not acknowledged in ${patienceMs / 1000} s`);
       await pause(pauseBeforeRepeatMs);
     }

@@ -4,7 +4,7 @@ import { openPage } from '../../../server/src/testing/sockets.ts';
 import type { TestPage } from '../../../server/src/testing/sockets.ts';
 import { countAnswer } from '../report.ts';
 import type { Person, Target } from '../target/target.ts';
-import { chooseWrite } from './writes.ts';
+import { chooseWrite, isForMinutes } from './writes.ts';
 import type { Write } from './writes.ts';
 
 /** How long its signal lasts, and how long it is away, between nothing and so much. */
@@ -89,7 +89,7 @@ export function startPhone(target: Target, person: Person): Phone {
       const { code } = body as ErrorEnvelope;
       countAnswer(target.outcome, `${status} ${code}`);
       if (status !== 429 && status !== 503) target.outcome.faults.push(`a write was refused: ${status} ${code}`);
-      return status !== 429 && status !== 503;
+      return isForMinutes({ status, body }) || (status !== 429 && status !== 503);
     } catch (error) {
       // what fetch throws for the network (Fetch standard, section 5.6)
       if (!connection.aborted && !(error instanceof TypeError)) throw error;

@@ -12,6 +12,7 @@ import { countAnswer } from '../report.ts';
 import type { Outcome } from '../report.ts';
 import { withTarget } from '../target/target.ts';
 import type { Target } from '../target/target.ts';
+import { roads } from './flood-roads.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Ten writes of each kind a second: more than the gate takes. */
@@ -21,7 +22,10 @@ const reportsInARow = 50;
 const mostMessages = (minutes: number) => 20 + Math.ceil(minutes);
 const inUtf8 = 'é'.repeat(2_000);
 
-/** A member floods a cook with the longest messages and a post with comments, another one reports fifty posts in a row. */
+/**
+ * A member floods a cook with the longest messages and a post with comments, another one reports fifty posts in a row; then what gets
+ * through by other roads.
+ */
 export const floods: Scenario = (outcome, { minutes = 1 }) =>
   withTarget(outcome, {}, async (target) => {
     const { db } = target;
@@ -57,6 +61,12 @@ export const floods: Scenario = (outcome, { minutes = 1 }) =>
     if (messages.length > most || comments.length > most)
       outcome.faults.push(`more than ${most} of one kind were stored`);
     if (reports !== 1) outcome.faults.push(`${reports} notifications of reports, not one`);
+
+    for (const road of roads) {
+      const { what, got, most: atMost } = await road(target);
+      outcome.notes.push(`${got} ${what}`);
+      if (got > atMost) outcome.faults.push(`${got} ${what}: more than ${atMost}`);
+    }
   });
 
 async function write({ rawCall }: Target, outcome: Outcome, as: BuiltMember, call: CallName, input: object) {
