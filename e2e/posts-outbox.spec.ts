@@ -11,7 +11,8 @@ import { unique } from './support/unique.ts';
 
 test.use({
   serviceWorkers: 'allow',
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[13].*(create_post|storage)|429.*create_post/,
+  expectedErrors:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[13].*(create_post|storage)|429.*create_post/,
 });
 
 /** Fills in a dish with two photos and taps 'Posting'. */
@@ -142,9 +143,11 @@ test('a dish that is one too many stays in the menu with when it is posted, and 
   const seller = await buildSeller(lapau);
   const page = await openMenu(open, seller);
   const [status, message] = errors.too_many_dishes;
-  await page.context().route('**/rpc/create_post', (route) =>
-    route.fulfill({ status, headers: { 'retry-after': '600' }, json: { code: 'too_many_dishes', message } }),
-  );
+  await page
+    .context()
+    .route('**/rpc/create_post', (route) =>
+      route.fulfill({ status, headers: { 'retry-after': '600' }, json: { code: 'too_many_dishes', message } }),
+    );
   await postDish(page, 'Lontong');
   await expect(page).toHaveURL('/my-warung');
   await expect(waiting(page)).toContainText([`${message} Dikirim sendiri`]);

@@ -1,3 +1,5 @@
+import { errors } from '@lapau/contract/errors';
+import type { Route } from '@playwright/test';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';

@@ -106,6 +106,17 @@ const publish = (signals: string) =>
   `select pg_notify('bench_signals', repeat('x', least(7900, 70 + 110 * ${signals})) || n)
   from generate_series(1, 1 + ${signals} / 70) n;`;
 
+/** Limits of so many keys (platform/stored-limits.ts). */
+const takeLimits = (keys: string) => `with asked as (
+    select key, interval '1 millisecond' as cost from unnest(array[${keys}]) key
+  ), taken as (
+    insert into limit_counts as stored (key, full_at) select key, statement_timestamp() + cost from asked order by key
+    on conflict (key) do update set
+      full_at = greatest(stored.full_at, clock_timestamp()) + (excluded.full_at - statement_timestamp())
+    returning key, full_at
+  )
+  select max(extract(epoch from full_at - clock_timestamp())) from taken join asked using (key);`;
+
 /** toggle_like of a post not liked before: likes/rules.ts, notifications/rules.ts, transaction.ts. */
 const likeScript = (posts: number) => `${draw(posts)}
 begin;
@@ -128,6 +139,7 @@ insert into post_comments (id, post_id, user_id, parent_id, content, created_at)
   on conflict (id) do nothing returning id \\gset comment_
 select array_agg(distinct user_id) || :post_user_id::uuid as ids, 1 + count(distinct user_id) as count from post_comments
   where post_id = ${post} and visible = true \\gset notified_
+${takeLimits(`'a' || ${reader}, 'b' || ${reader} || ${post}, 'c' || ${post}, 'd' || ${post}`)}
 ${notify('comments', ':notified_ids::uuid[]', 'post_activity', ':comment_id::uuid')}
 select c.id, c.content, c.created_at, coalesce(w.name, p.full_name), coalesce(w.avatar_url, p.avatar_url)
   from post_comments c join profiles p on p.id = c.user_id left join warungs w on w.id = p.id and p.role <> 'pembeli'
@@ -136,7 +148,7 @@ ${publish('(1 + :notified_count::int)')}
 commit;
 `;
 
-/** send_message without a dish: chat/rules.ts, notifications/rules.ts, transaction.ts. */
+/** send_message without a dish, to somebody who has not answered: chat/rules.ts, notifications/rules.ts, transaction.ts. */
 const messageScript = `\\set reader random(1, ${readers})
 begin;
 select id, case when user1_id = ${reader} then user2_id else user1_id end as other_id, last_sequence, user1_read_sequence
@@ -154,6 +166,7 @@ select json_build_object('id', m.id, 'sequence', m.sequence, 'content', m.conten
   left join warungs w on w.id = o.user_id and not o.is_admin_post
   where m.id = :message_id::uuid;
 select pg_advisory_xact_lock(hashtextextended('counts of ' || :talk_other_id::text, 0));
+${takeLimits(`'e' || ${reader}, 'f' || :talk_other_id::text, 'g' || :talk_other_id::text`)}
 insert into notifications as n (user_id, type, topic, sender_id, conversation_id)
   values (:talk_other_id::uuid, 'new_message', 'messages:' || :talk_id::text, ${reader}, :talk_id::uuid)
   on conflict (user_id, type, topic) where not is_read do update set

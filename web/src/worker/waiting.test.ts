@@ -122,6 +122,23 @@ describe('is tried again later', () => {
   });
 });
 
+test('what one queue has too much of waits, and the others are sent', async () => {
+  const device = createDevice();
+  const tab = openTab(device, { calls: true, keepsAll: true });
+  replies = ['no network', 'no network'];
+  void tab.submit(false, 'one');
+  void tab.submit(true, 'another');
+  await tab.settle();
+  tab.outbox.close();
+  replies = [{ status: 429, body: { code: 'too_many_comments', message: 'Nanti.' } }];
+  calls = [];
+  await expect(sendWaiting({ storage: device.storage, tabs: device.openTabs() }, async () => isSeen)).rejects.toThrow(
+    'Nanti',
+  );
+  expect(sent()).toEqual([false, true]);
+  expect(device.stored.get('cook')?.map(({ response }) => response?.status)).toEqual([undefined, 200]);
+});
+
 describe('is left to a page', () => {
   test('while somebody looks at one', async () => {
     const { sync } = await closedWith([false]);

@@ -1,5 +1,5 @@
 import { accountHeader, oldestProtocolHeader } from '@lapau/contract/protocol';
-import { errorOfResponse, networkError } from '../lib/api-error.ts';
+import { ApiError, errorOfResponse, networkError } from '../lib/api-error.ts';
 import { queueOf } from '../lib/outbox/queue.ts';
 import type { Entries, OutboxEntry } from '../lib/outbox/queue.ts';
 import { ageOf, inputOf, isSent, isSessionOver, isTransient } from '../lib/outbox/request.ts';
@@ -25,13 +25,24 @@ export async function sendWaiting({ storage, tabs }: Device, isSeen: () => Promi
   const { answer, oldestProtocol } = await call('get_session', {});
   const { id: account } = (answer.body as { user?: { id?: string } } | null)?.user ?? {};
   if (account === undefined) return;
+  let refusal: unknown;
   for (const queue of new Set((await storage.read(account)).map(queueOf))) {
-    await tabs.lock(`outbox ${account} ${queue}`, async () => {
-      const next = async () => nextOf(await storage.read(account), queue, oldestProtocol);
-      for (let entry = await next(); entry; entry = await next()) await send(entry, account, { storage, tabs });
-    });
+    try {
+      await tabs.lock(`outbox ${account} ${queue}`, async () => {
+        const next = async () => nextOf(await storage.read(account), queue, oldestProtocol);
+        for (let entry = await next(); entry; entry = await next()) await send(entry, account, { storage, tabs });
+      });
+    } catch (error) {
+      if (!isOfOneQueue(error)) throw error;
+      refusal = error;
+    }
   }
+  if (refusal) throw refusal;
 }
+
+/** What a person has done too much of (429), such as comments, does not hold up the messages. */
+const isOfOneQueue = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 429 && error.code !== 'rate_limited';
 
 type Callable = OutboxEntry & { request: StoredRequest };
 
