@@ -136,6 +136,7 @@ test.describe('a report that is one too many', () => {
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
     await expect(dialog.getByRole('status')).toContainText('Laporan sudah banyak dan sedang ditinjau. Dikirim sendiri');
     await dialog.getByRole('button', { name: 'Batal' }).tap();
+    await expect(dialog).toBeHidden();
     await restoreCall(page, 'create_report');
     await page.reload();
     await expect.poll(() => reportsOf(lapau, post.id)).toHaveLength(1);

@@ -91,13 +91,13 @@ import { mountPages } from './platform/http/pages.ts';
 import { mountSecurityText } from './platform/http/security-text.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { webFilesRetention } from './platform/http/stored-web-files.ts';
+import { limitCountsRetention } from './platform/limit-counts-retention.ts';
 import { nightlyWorker } from './platform/nightly.ts';
 import type { FeatureParts, Platform } from './platform/platform.ts';
 import { mountRealtime } from './platform/realtime/socket.ts';
 import { unsentSignalsRetention } from './platform/realtime/unsent-signals.ts';
 import { retentionTasks } from './platform/retention.ts';
 import type { Retention } from './platform/retention.ts';
-import { limitCountsRetention } from './platform/stored-limits.ts';
 import type { Worker } from './platform/worker.ts';
 
 /** What each kind of decision changes when it is undone and when it stands. */

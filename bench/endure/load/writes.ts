@@ -147,11 +147,11 @@ const signUp: MakeWrite = (target) => {
   };
 };
 
-const tooMany = ['too_many_comments', 'too_many_messages', 'too_many_dishes'];
+const tooMany = new Set(['too_many_comments', 'too_many_messages', 'too_many_dishes']);
 
 /** A refusal for minutes: whoever gets it does something else. */
 export const isForMinutes = ({ status, body }: Answer): boolean =>
-  status === 429 && tooMany.includes((body as { code: string }).code);
+  status === 429 && tooMany.has((body as { code: string }).code);
 
 const weights: [weight: number, make: MakeWrite][] = [
   [20, comment],

@@ -5,8 +5,6 @@ import { AppError } from './app-error.ts';
 import type { DbTransaction } from './database.ts';
 import { countedRates, storedRates } from './limits.ts';
 import type { LimitPoints } from './limits.ts';
-import { deleteBatch } from './retention.ts';
-import type { Retention } from './retention.ts';
 
 type StoredLimit = keyof typeof storedRates;
 type CountedLimit = keyof typeof countedRates;
@@ -117,10 +115,3 @@ async function countOne(
     ) as wait_ms`.execute(db);
   return rows[0]?.wait_ms ?? 0;
 }
-
-export const limitCountsRetention: Retention[] = [
-  {
-    table: 'limit_counts',
-    deleteExpired: ({ db }, limit) => deleteBatch(db, 'limit_counts', sql`full_at < now()`, limit),
-  },
-];

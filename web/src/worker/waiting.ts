@@ -25,7 +25,7 @@ export async function sendWaiting({ storage, tabs }: Device, isSeen: () => Promi
   const { answer, oldestProtocol } = await call('get_session', {});
   const { id: account } = (answer.body as { user?: { id?: string } } | null)?.user ?? {};
   if (account === undefined) return;
-  let refusal: unknown;
+  let refusal: ApiError | undefined;
   for (const queue of new Set((await storage.read(account)).map(queueOf))) {
     try {
       await tabs.lock(`outbox ${account} ${queue}`, async () => {
@@ -41,7 +41,7 @@ export async function sendWaiting({ storage, tabs }: Device, isSeen: () => Promi
 }
 
 /** What a person has done too much of (429), such as comments, does not hold up the messages. */
-const isOfOneQueue = (error: unknown): boolean =>
+const isOfOneQueue = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 429 && error.code !== 'rate_limited';
 
 type Callable = OutboxEntry & { request: StoredRequest };

@@ -15,13 +15,16 @@ async function talkWith(cook: { id: string }, buyer?: BuiltMember): Promise<Talk
   const who = buyer ?? (await buildMember(server));
   return { id: (await buildConversation(server, { user1_id: who.id, user2_id: cook.id })).id, buyer: who };
 }
-const send = ({ id, buyer }: Talk, { as = buyer, address = village, message = crypto.randomUUID() as string } = {}) =>
+const send = (
+  { id, buyer }: Talk,
+  { as = buyer, address = village, message }: { as?: BuiltMember; address?: string; message?: string } = {},
+) =>
   server.request(
     '/rpc/send_message',
     {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify({ id: message, p_conversation_id: id, p_content: 'Masih ada?' }),
+      body: JSON.stringify({ ...(message && { id: message }), p_conversation_id: id, p_content: 'Masih ada?' }),
     },
     as,
   );
