@@ -34,6 +34,7 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('search_words', 'word'),
     ...columns('spellings', 'alike'),
     ...columns('unsent_signals', 'text'),
+    ...columns('limit_counts', 'key'),
   ],
   'the preview of a picture itself, or the file itself': [
     ...columns('files', 'content_type path placeholder sha256'),

@@ -21,8 +21,8 @@ type Taking = {
 };
 
 /**
- * Limits that are counted in the database, in the transaction of what they limit: what is rolled back has cost nothing. Their rows are the
- * last that a transaction locks (ARCHITECTURE.md, Lock order).
+ * Limits that are counted in the database, in the transaction of what they limit: what is rolled back has cost nothing. They are taken
+ * late, as their rows stay locked until its end (ARCHITECTURE.md, Lock order).
  */
 export type StoredLimits = {
   /**
