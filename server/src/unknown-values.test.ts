@@ -234,11 +234,8 @@ describe('jobs of a later release', () => {
     const { id } = await db.insertInto('notifications').values(values).returning('id').executeTakeFirstOrThrow();
     await makeUnknown('notifications', 'type', id);
     const expires_at = new Date(Date.now() + 60_000).toISOString();
-    const job = (about: unknown) => ({
-      data: { device: device.id, about, attempt: 0, expires_at } as PushJob,
-      end: () => Promise.resolve(),
-    });
-    const send = (about: unknown) => deliver(server.platform, pushContents, [job(about)], 12);
+    const job = (about: unknown) => ({ device: device.id, about, attempt: 0, expires_at }) as PushJob;
+    const send = (about: unknown) => deliver(server.platform, pushContents, job(about), 12);
     await send({ kind: 'decisions', notification: id });
     const received = () => pushService.received.filter(({ to }) => to === browser.name);
     expect(received().map(({ payload }) => payload)).toEqual([

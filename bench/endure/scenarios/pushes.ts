@@ -4,10 +4,12 @@ import { sql } from 'kysely';
 import { buildConversation } from '../../../server/src/testing/builders.ts';
 import { startPushService } from '../../../server/src/testing/push-service.ts';
 import { countAnswer } from '../report.ts';
+import type { Outcome } from '../report.ts';
 import { withTarget } from '../target/target.ts';
 import type { Person, Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
 import type { Scenario } from './scenario.ts';
+import { silentDevices } from './silent-devices.ts';
 
 const talksCount = 40;
 const messagesPerRound = 8;
@@ -16,17 +18,22 @@ const longestPauseMs = 1_500;
 const pauseBeforeRepeatMs = 300;
 /** A killed process's jobs are noticed after 20 seconds and the next look, and a push without an answer waits for 30. */
 const patienceMs = 240_000;
-/** Devices that a process sends to at once (features/push/rules-send.ts): so many may have got what it could not note any more. */
-const underWay = 4;
+/** Pushes that a process has under way at once (features/push/jobs.ts): so many may have got what it could not note any more. */
+const underWay = 32;
 
 /** Somebody who writes to a person whose browser gets pushes. */
 type Talk = { id: string; writer: Person; reader: Person; browser: string; written: number };
 
 /**
  * People write to browsers while Node is killed. Each browser's last push is its newest message, none comes after a later one, and
- * twice comes at most what was under way at a kill.
+ * twice comes at most what was under way at a kill. Then others have devices that never answer.
  */
-export const pushes: Scenario = (outcome, { rounds = 10 }) =>
+export const pushes: Scenario = async (outcome, { rounds = 10, minutes = 5 }) => {
+  await pushesWhileKilled(outcome, rounds);
+  await silentDevices(outcome, minutes);
+};
+
+const pushesWhileKilled = (outcome: Outcome, rounds: number): Promise<void> =>
   withTarget(outcome, { isRoomy: true, people: 2 * talksCount }, async (target) => {
     const service = await startPushService();
     try {

@@ -46,7 +46,7 @@ export async function measurePushes({ lapau, databaseUrl, rounds, seconds }: Ben
     const started = performance.now();
     await queue.insert(
       sendPush.name,
-      jobs.map((data) => ({ data })),
+      jobs.map((data) => ({ data, group: { id: data.person } })),
     );
     const feed = await readFeed();
     const isPushing = (await countWaiting()) > 0;
@@ -90,11 +90,15 @@ export async function measurePushes({ lapau, databaseUrl, rounds, seconds }: Ben
  * A browser for each conversation of fill.sql, of its cook, who has not read its newest message.
  * @returns the pushes that tell of those messages
  */
-async function subscribeDevices(database: pg.Client, service: Program, vapidKey: string): Promise<PushJob[]> {
+async function subscribeDevices(
+  database: pg.Client,
+  service: Program,
+  vapidKey: string,
+): Promise<(PushJob & { person: string })[]> {
   const browser = createECDH('prime256v1');
   browser.generateKeys();
   await database.query('delete from push_subscriptions');
-  const { rows } = await database.query<{ device: string; message: string; expires_at: string }>(
+  const { rows } = await database.query<{ device: string; person: string; message: string; expires_at: string }>(
     `with unread as (
        select distinct on (c.id) c.user2_id as cook, m.id as message
        from conversations c join messages m on m.conversation_id = c.id and m.sender_id = c.user1_id
@@ -105,12 +109,13 @@ async function subscribeDevices(database: pg.Client, service: Program, vapidKey:
        insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, vapid_public_key)
        select cook, (select id from sessions where user_id = cook limit 1), $1 || '/' || number, $2, $3, $4 from numbered
        returning id, endpoint)
-     select stored.id as device, message, (now() + interval '1 day')::text as expires_at
+     select stored.id as device, cook as person, message, (now() + interval '1 day')::text as expires_at
      from stored join numbered on stored.endpoint = $1 || '/' || number`,
     [service.url, browser.getPublicKey('base64url'), Buffer.alloc(16).toString('base64url'), vapidKey],
   );
-  return rows.map(({ device, message, expires_at }) => ({
+  return rows.map(({ device, person, message, expires_at }) => ({
     device,
+    person,
     about: { kind: 'messages', message },
     attempt: 0,
     expires_at,

@@ -8,7 +8,7 @@ import { certificate } from '../../../server/src/testing/push-certificate.ts';
 const config = readConfig(process.env, 'start');
 const roomy = Object.fromEntries(Object.keys(config.limits).map((limit) => [limit, 1e9])) as typeof config.limits;
 const pushNetwork = {
-  ...internet(['push.test']),
+  ...internet(['push.test', '*.push.test']),
   resolve: async () => ['127.0.0.1'],
   isAllowedAddress: () => true,
   isAllowedPort: () => true,

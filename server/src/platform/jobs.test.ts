@@ -154,6 +154,32 @@ test('a job of a process that does not work on it is taken by one that does, onc
   expect(rows).toEqual([]);
 });
 
+test('so many jobs run at once, of each lane one, however many of a lane wait', async () => {
+  const running: { lane: string; end: () => void }[] = [];
+  const job = defineJob<{ lane?: string }>('of_lanes', {}, { laneOf: ({ lane }) => lane });
+  await boss.createQueue(job.name);
+  const thousand = Array.from({ length: 1_000 }, () => ({ lane: 'crowded' }));
+  await platform.transaction((tx) => tx.enqueueAll(job, thousand));
+  await platform.transaction((tx) => tx.enqueueAll(job, [{ lane: 'one' }, { lane: 'other' }, {}, {}]));
+  const run = ({ lane = 'none' }) => new Promise<void>((end) => void running.push({ lane, end }));
+  await platform.jobs.work(job, run, 8);
+  const lanes = () => running.map(({ lane }) => lane).toSorted();
+  const others = ['none', 'none', 'one', 'other'];
+  await expect.poll(lanes).toEqual(['crowded', ...others]);
+  running.find(({ lane }) => lane === 'crowded')?.end();
+  await expect.poll(lanes).toEqual(['crowded', 'crowded', ...others]);
+  await sql`delete from jobs.job where name = ${job.name} and state < 'active'`.execute(db);
+  for (const { end } of running) end();
+});
+
+test('jobs of a backup are in their lanes again', async () => {
+  const data = { person: 'etek', device: 'phone', about: 'close' };
+  const waiting = { id: crypto.randomUUID(), name: 'send_push', data, startAfter: new Date() };
+  await db.transaction().execute((tx) => platform.jobs.requeue(tx, [waiting]));
+  const { rows } = await sql`select group_id, singleton_key from jobs.job where id = ${waiting.id}`.execute(db);
+  expect(rows).toEqual([{ group_id: 'etek 0', singleton_key: 'phone close' }]);
+});
+
 test('the queues have the names under which earlier releases have queued jobs', () => {
   expect(featureParts.jobs.map(({ name }) => name).toSorted()).toEqual([
     'ask_if_open',
@@ -163,6 +189,7 @@ test('the queues have the names under which earlier releases have queued jobs', 
     'publish_banner_times',
     'remind_of_waiting',
     'remove_files',
+    'send_last_push',
     'send_mail',
     'send_push',
     'settle_decision',

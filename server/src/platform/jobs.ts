@@ -7,11 +7,16 @@ import type { DbTransaction } from './database.ts';
 import type { Log } from './log.ts';
 import { measureJobs } from './metrics-jobs.ts';
 import { createMetrics } from './metrics.ts';
+import { renewWaiting } from './renewed-jobs.ts';
 
 /** A kind of job: its name in the queue, and how it is retried there. */
 export type Job<Data extends object = NoData> = {
   name: string;
   options: QueueOptions;
+  /** Whose work one is, if anybody's: of each, a process runs one at a time, so that thousands of one hold up nobody else's. */
+  laneOf?(data: Data): string | undefined;
+  /** What one is about, if others may be about the same: a new one takes the place of one that waits (renewed-jobs.ts). */
+  subjectOf?(data: Data): string | undefined;
   /** What one carries; for the compiler only. */
   data?: Data;
 };
@@ -21,10 +26,19 @@ type NoData = Record<string, never>;
  * Declares a job, which app.ts hands in with what works on it (worker.ts). It may run twice: its handler is idempotent. Jobs that
  * an earlier release has queued are found by their name, with the data they had then.
  */
-export const defineJob = <Data extends object = NoData>(name: string, options: QueueOptions): Job<Data> => ({
-  name,
-  options,
-});
+export const defineJob = <Data extends object = NoData>(
+  name: string,
+  options: QueueOptions,
+  kept: Pick<Job<Data>, 'laneOf' | 'subjectOf'> = {},
+): Job<Data> => ({ name, options, ...kept });
+
+const keptWith = <Data extends object>(job: Job<Data>, data: Data) => {
+  const [lane, subject] = [job.laneOf?.(data), job.subjectOf?.(data)];
+  return {
+    ...(lane !== undefined && { group: { id: lane } }),
+    ...(subject !== undefined && { singletonKey: subject }),
+  };
+};
 
 export const minuteSeconds = 60;
 export const hourSeconds = 60 * minuteSeconds;
@@ -46,14 +60,7 @@ const failedJobs = 'failed_jobs';
 const shared = { retryBackoff: true, notify: false, deleteAfterSeconds: 60, heartbeatSeconds: 20 };
 
 /** How often a process looks for jobs of others, and for those whose time has come; its own wake it at once. */
-const pollingIntervalSeconds = 10;
-
-/** A job that is being worked on. */
-export type TakenJob<Data> = {
-  data: Data;
-  /** Ends it at once: it does not run again when another of those taken with it fails, or the process is killed. */
-  end: () => Promise<void>;
-};
+const pollSeconds = 10;
 
 export type JobOptions = {
   /** Runs not before this time has passed. */
@@ -71,7 +78,7 @@ export type Jobs = {
     data: NoInfer<Data>,
     options?: JobOptions,
   ) => Promise<void>;
-  /** Queues many jobs of one kind in the transaction, by one statement. */
+  /** Queues many jobs of one kind in the transaction, by one statement, or renews those that wait. */
   enqueueAll: <Data extends object>(db: DbTransaction, job: Job<Data>, data: NoInfer<Data>[]) => Promise<void>;
   /** Has this process look for jobs of that kind now. */
   wake: (name: string) => void;
@@ -79,13 +86,11 @@ export type Jobs = {
   enqueueNow: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;
   /** Queues jobs of a backup again, with all their retries. @returns the kinds that are unknown here, whose jobs are left out */
   requeue: (db: DbTransaction, waiting: WaitingJob[]) => Promise<string[]>;
-  /** Runs the handler for each job of that kind, one at a time; a throw is retried with backoff. */
-  work: <Data extends object>(job: Job<Data>, handler: (data: NoInfer<Data>) => Promise<void>) => Promise<void>;
-  /** The same for up to so many jobs at a time, of which there are many: a throw fails those that have not ended. */
-  workOnMany: <Data extends object>(
+  /** Runs the handler for each job of that kind, one at a time or so many; a throw is retried with backoff. */
+  work: <Data extends object>(
     job: Job<Data>,
-    atOnce: number,
-    handler: (jobs: TakenJob<NoInfer<Data>>[]) => Promise<void>,
+    handler: (data: NoInfer<Data>) => Promise<void>,
+    atOnce?: number,
   ) => Promise<void>;
   /**
    * Queues the job at the times of a cron expression (Asia/Jakarta), once for all processes. Of the times that passed
@@ -132,27 +137,40 @@ export async function openJobs(
     clock,
     clockMonitorIntervalSeconds: 60,
   });
+  const polls: NodeJS.Timeout[] = [];
   const close = async (options: StopOptions) => {
+    for (const poll of polls) clearInterval(poll);
     await boss.stop(options);
     if (!pool.ending) await pool.end();
   };
   /** Of each kind of jobs that this process works on. */
-  const workers = new Map<string, string>();
+  const workers = new Map<string, { id: string; isBusy: boolean }[]>();
   const wake = (name: string) => {
-    const worker = workers.get(name);
-    if (worker !== undefined) boss.notifyWorker(worker);
+    const idle = workers.get(name)?.find(({ isBusy }) => !isBusy);
+    if (idle) boss.notifyWorker(idle.id);
   };
-  const workOnMany: Jobs['workOnMany'] = async ({ name }, batchSize, handler) => {
-    const worker = await boss.work(name, { pollingIntervalSeconds, batchSize }, async (taken) => {
-      // until there are none left
-      wake(name);
-      const jobs = taken.map(({ id, data }) => ({
-        data: data as Parameters<typeof handler>[0][number]['data'],
-        end: async () => void (await boss.complete(name, id)),
-      }));
-      if (jobs.length > 0) await handler(jobs);
-    });
-    workers.set(name, worker);
+  const work: Jobs['work'] = async ({ name }, handler, atOnce = 1) => {
+    const own: { id: string; isBusy: boolean }[] = [];
+    workers.set(name, own);
+    // one looks for all, as each wakes the next
+    const pollingIntervalSeconds = atOnce === 1 ? pollSeconds : 24 * hourSeconds;
+    if (atOnce > 1) polls.push(setInterval(wake, pollSeconds * 1_000, name));
+    for (let index = 0; index < atOnce; index += 1) {
+      const worker = { id: '', isBusy: false };
+      own.push(worker);
+      const options = { pollingIntervalSeconds, localGroupConcurrency: 1 };
+      worker.id = await boss.work(name, options, async ([taken]) => {
+        worker.isBusy = true;
+        // it looks again when it is done, and another one now, until there are none left
+        boss.notifyWorker(worker.id);
+        wake(name);
+        try {
+          if (taken) await handler(taken.data as Parameters<typeof handler>[0]);
+        } finally {
+          worker.isBusy = false;
+        }
+      });
+    }
   };
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
   try {
@@ -169,38 +187,44 @@ export async function openJobs(
     throw error;
   }
   return {
-    enqueue: async (db, { name }, data, { afterMs = 0 } = {}) => {
-      await boss.send(name, data, {
+    enqueue: async (db, job, data, { afterMs = 0 } = {}) => {
+      await boss.send(job.name, data, {
+        ...keptWith(job, data),
         db: { executeSql: (text, values) => runRaw(db, text, values) },
         // in seconds: PostgreSQL's clock decides, as it does when the job is fetched
         ...(afterMs > 0 && { startAfter: afterMs / 1_000 }),
       });
     },
-    enqueueAll: async (db, { name }, data) => {
-      if (data.length === 0) return;
+    enqueueAll: async (db, job, data) => {
+      const fresh = await renewWaiting(db, job, data);
+      if (fresh.length === 0) return;
       await boss.insert(
-        name,
-        data.map((one) => ({ data: one })),
+        job.name,
+        fresh.map((one) => ({ data: one, ...keptWith(job, one) })),
         { db: { executeSql: (text, values) => runRaw(db, text, values) } },
       );
     },
-    enqueueNow: async ({ name }, data, { afterMs = 0 } = {}) => {
-      await boss.send(name, data, { ...(afterMs > 0 && { startAfter: afterMs / 1_000 }) });
-      if (afterMs === 0) wake(name);
+    enqueueNow: async (job, data, { afterMs = 0 } = {}) => {
+      await boss.send(job.name, data, { ...keptWith(job, data), ...(afterMs > 0 && { startAfter: afterMs / 1_000 }) });
+      if (afterMs === 0) wake(job.name);
     },
     wake,
     requeue: async (db, waiting) => {
       const byName = Map.groupBy(waiting, ({ name }) => name);
       const isKnown = (name: string) => known.some((job) => job.name === name);
       for (const [name, jobs] of byName) {
-        if (!isKnown(name)) continue;
-        const inserts = jobs.map(({ id, data, startAfter }) => ({ id, ...(data && { data }), startAfter }));
+        const job = known.find((one) => one.name === name);
+        if (!job) continue;
+        const inserts = jobs.map(({ id, data, startAfter }) => ({
+          id,
+          ...(data && { data, ...keptWith(job, data) }),
+          startAfter,
+        }));
         await boss.insert(name, inserts, { db: { executeSql: (text, values) => runRaw(db, text, values) } });
       }
       return [...byName.keys()].filter((name) => !isKnown(name));
     },
-    work: (job, handler) => workOnMany(job, 1, async ([taken]) => taken && handler(taken.data)),
-    workOnMany,
+    work,
     schedule: ({ name }, cron) => boss.schedule(name, cron, {}, { tz: 'Asia/Jakarta', missed: 'once' }),
     close: () => close({ graceful: true, timeout: 3_000 }),
   };

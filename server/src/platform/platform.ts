@@ -131,7 +131,7 @@ export async function openPlatform(
     pictures,
     fileColumns,
     mailer: openMailer(config, log),
-    push: createPushClient(config.push, vapidKeys(vapidPrivateKey, publicUrl, config), pushNetwork),
+    push: createPushClient(config.push, vapidKeys(vapidPrivateKey, publicUrl, config), pushNetwork, log),
     limits: createLimits(config.limits, valkey && inValkey(valkey)),
     storedLimits: createStoredLimits(config.limits, secret),
     devices: createDevices({ publicUrl, secret }),

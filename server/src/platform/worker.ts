@@ -1,4 +1,4 @@
-import type { Job, TakenJob } from './jobs.ts';
+import type { Job } from './jobs.ts';
 import type { Platform } from './platform.ts';
 
 /** A job and what works on it. app.ts hands in those of all features. */
@@ -8,18 +8,15 @@ export async function startWorkers(platform: Platform, workers: Worker[]): Promi
   for (const { start } of workers) await start(platform);
 }
 
-/** @param run may run twice for one job */
+/**
+ * @param run may run twice for one job
+ * @param atOnce so many at a time, of each lane one
+ */
 export const workOn = <Data extends object>(
   job: Job<Data>,
   run: (platform: Platform, data: NoInfer<Data>) => Promise<void>,
-): Worker => ({ job, start: (platform) => platform.jobs.work(job, (data) => run(platform, data)) });
-
-/** @param run takes up to so many at a time; a throw fails those that have not ended, and each may run twice */
-export const workOnMany = <Data extends object>(
-  job: Job<Data>,
-  atOnce: number,
-  run: (platform: Platform, jobs: TakenJob<NoInfer<Data>>[]) => Promise<void>,
-): Worker => ({ job, start: (platform) => platform.jobs.workOnMany(job, atOnce, (jobs) => run(platform, jobs)) });
+  atOnce?: number,
+): Worker => ({ job, start: (platform) => platform.jobs.work(job, (data) => run(platform, data), atOnce) });
 
 /** @param cron when the job is queued by itself, in Asia/Jakarta's time */
 export const workAt = (cron: string, job: Job, run: (platform: Platform) => Promise<void>): Worker => ({

@@ -9,11 +9,26 @@ import type { PushNetwork } from '../platform/push/network.ts';
 import { internet } from '../platform/push/network.ts';
 import { certificate, certificateKey } from './push-certificate.ts';
 
-/** A push as a browser gets it, with what its push service was told. */
-export type ReceivedPush = { to: string; payload: PushPayload; ttl: number; urgency: string; topic: string };
+/** A push as a browser gets it, with what its push service was told, and when by `performance.now()`. */
+export type ReceivedPush = {
+  to: string;
+  payload: PushPayload;
+  ttl: number;
+  urgency: string;
+  topic: string;
+  atMs: number;
+};
 
-/** What the push service answers to the next pushes to a browser, in place of 201; `silence` never answers, `reset` closes the connection. */
-export type PushAnswer = { status: number; headers?: Record<string, string> } | 'silence' | 'reset';
+/**
+ * What the push service answers to the next pushes to a browser, in place of 201; `silence` never answers, `reset` closes the connection,
+ * `trickle` takes the push with an answer that never ends, and `after` takes it as late as that.
+ */
+export type PushAnswer =
+  | { status: number; headers?: Record<string, string> }
+  | { after: Promise<unknown> }
+  | 'silence'
+  | 'reset'
+  | 'trickle';
 
 /** The network in which this machine is the one push service, for every name below push.test and Apple's. */
 export const testNetwork: PushNetwork = {
@@ -50,7 +65,10 @@ export async function startPushService() {
     const answer = browser.answers.shift();
     if (answer === 'silence') return;
     if (answer === 'reset') return void request.socket.destroy();
-    if (answer) return void response.writeHead(answer.status, answer.headers).end('x'.repeat(100_000));
+    if (answer === 'trickle') return trickle(response);
+    if (answer && 'status' in answer)
+      return void response.writeHead(answer.status, answer.headers).end('x'.repeat(100_000));
+    await answer?.after;
     const { headers } = request;
     checkSignature(headers.authorization ?? '', browser.publicKey, `https://${headers.host}`);
     const body = Buffer.concat(chunks);
@@ -58,7 +76,8 @@ export async function startPushService() {
     const ttl = Number(headers.ttl);
     if (headers['content-encoding'] !== 'aes128gcm' || !Number.isInteger(ttl) || ttl < 0) throw new Error('no push');
     const payload = pushPayload.parse(JSON.parse(decrypt(browser, body)));
-    const push = { to: name, payload, ttl, urgency: String(headers.urgency), topic: String(headers.topic) };
+    const [urgency, topic] = [String(headers.urgency), String(headers.topic)];
+    const push = { to: name, payload, ttl, urgency, topic, atMs: performance.now() };
     received.push(push);
     arrivals.emit('push', push);
     response.writeHead(201).end();
@@ -103,6 +122,12 @@ export async function startPushService() {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function trickle(response: ServerResponse): void {
+  response.writeHead(201);
+  const drops = setInterval(() => response.write('x'), 20);
+  response.on('close', () => clearInterval(drops));
 }
 
 type Browser = { keys: ReturnType<typeof createECDH>; auth: Buffer; publicKey: string; answers: PushAnswer[] };

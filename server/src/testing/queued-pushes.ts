@@ -29,11 +29,6 @@ export const startPushWorker = (
 /** Sends what waits, as the worker does, at an hour of the day. @returns what it was */
 export async function sendPushes(server: TestServer, hour = 12): Promise<Queued[]> {
   const pushes = await takePushes(server);
-  await deliver(
-    server.platform,
-    pushContents,
-    pushes.map(({ delay_seconds: _, ...data }) => ({ data, end: () => Promise.resolve() })),
-    hour,
-  );
+  for (const push of pushes) await deliver(server.platform, pushContents, push, hour);
   return pushes;
 }

@@ -198,7 +198,7 @@ export async function notifyOfMessage(
   message: { id: string; conversationId: string; senderId: string; recipient: string },
 ): Promise<number> {
   await upsertMessageNotification(tx.db, message);
-  await pushMessage(tx, message.recipient, message.id);
+  await pushMessage(tx, message);
   return countUnread(tx.db, message.recipient);
 }
 

@@ -24,16 +24,24 @@ test('a server that is killed while it pushes has each device get a message once
   const killed = await startLapauProcess(undefined, { pushTimeoutMs: 900_000 });
   let lapau = killed;
   try {
-    const [person, cook] = [await buildMember(killed), await buildSeller(killed)];
-    const { vapid_public_key } = await killed.call('get_push_settings', {}, person);
-    const browsers = Array.from({ length: limits.pushDevices }, () => service.browser(vapid_public_key));
-    for (const { subscription } of browsers) {
-      await killed.call('subscribe_push', subscription, await buildSession(killed, person.id));
-    }
-    const { id } = await buildConversation(killed, { user1_id: person.id, user2_id: cook.id });
-    const write = (text: string) => lapau.call('send_message', { p_conversation_id: id, p_content: text }, cook);
+    const [crowd, single, cook] = [await buildMember(killed), await buildMember(killed), await buildSeller(killed)];
+    const { vapid_public_key } = await killed.call('get_push_settings', {}, crowd);
+    const subscribe = async ({ id }: { id: string }) => {
+      const browser = service.browser(vapid_public_key);
+      await killed.call('subscribe_push', browser.subscription, await buildSession(killed, id));
+      return browser;
+    };
+    const silent = await subscribe(single);
+    const browsers = [silent];
+    for (let device = 0; device < limits.pushDevices; device += 1) browsers.push(await subscribe(crowd));
+    const conversations: string[] = [];
+    for (const { id } of [single, crowd])
+      conversations.push((await buildConversation(killed, { user1_id: id, user2_id: cook.id })).id);
+    const write = async (p_content: string) => {
+      for (const id of conversations) await lapau.call('send_message', { p_conversation_id: id, p_content }, cook);
+    };
     // One push is under way, without an answer, when the others have been delivered.
-    browsers[0]?.answers.push('silence');
+    silent.answers.push('silence');
     await write('satu');
     await untilOpen(killed, 1);
     await killed.kill();

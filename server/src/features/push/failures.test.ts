@@ -1,12 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readPushConfig } from '../../platform/config-push.ts';
-import { buildConversation, buildMember, buildSeller } from '../../testing/builders.ts';
+import { buildConversation, buildMember, buildSeller, buildSession } from '../../testing/builders.ts';
 import { startFcm } from '../../testing/fcm.ts';
 import { startPushService } from '../../testing/push-service.ts';
 import type { PushAnswer } from '../../testing/push-service.ts';
 import { sendPushes, takePushes } from '../../testing/queued-pushes.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { sendPush } from './rules.ts';
 
 const service = await startPushService();
 afterAll(service.close);
@@ -91,9 +93,9 @@ test('what a push service takes and never delivers is unread in the app, and the
   expect(unread).toEqual([2, 3]);
 });
 
-test('without an answer it is sent again, and its push service is left alone for a while; others are not', async () => {
+test('without an answer it is sent again, and its device is left alone for a while; others at its host are not', async () => {
   const { receive, browser } = await withBrowser('silent.push.test');
-  const other = await withBrowser('other.push.test');
+  const other = await withBrowser('silent.push.test');
   browser.answers.push('reset');
   await receive();
   await receive();
@@ -104,7 +106,111 @@ test('without an answer it is sent again, and its push service is left alone for
   await sendPushes(server);
   expect(service.requests()).toBe(before + 1);
   expect(service.received.filter(({ to }) => to === other.browser.name)).toHaveLength(1);
-  expect((await takePushes(server)).map(({ attempt }) => attempt)).toEqual([1]);
+  // not sent, and therefore not failed
+  expect((await takePushes(server)).map(({ attempt }) => attempt)).toEqual([0]);
+});
+
+test('one person’s silent devices do not close a host for others; three people’s do, said once, until one answers', async () => {
+  const network = { ...service.network, pauseMs: 1 };
+  const on = await startTestServer({ pushNetwork: network });
+  const warned = vi.spyOn(on.platform.log, 'warn').mockReturnValue();
+  const told = vi.spyOn(on.platform.log, 'info').mockReturnValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const leftAlone = () => warned.mock.calls.filter(([, text]) => String(text).includes('left alone'));
+  const host = 'down.push.test';
+  const connect = async (to: Awaited<ReturnType<typeof recipient>>) => {
+    const browser = service.browser(on.platform.push.publicKey, host);
+    await on.call('subscribe_push', browser.subscription, await buildSession(on, to.person.id));
+    return browser;
+  };
+  const silent = await Promise.all([1, 2, 3].map(() => recipient(on)));
+  const devices = [];
+  for (const person of silent) for (let device = 0; device < 5; device += 1) devices.push(await connect(person));
+  for (const { answers } of devices) answers.push('reset', 'reset', 'reset');
+  const other = await recipient(on);
+  const browser = await connect(other);
+
+  await silent[0]?.receive();
+  await sendPushes(on);
+  await takePushes(on);
+  await other.receive();
+  await sendPushes(on);
+  expect(service.received.filter(({ to }) => to === browser.name)).toHaveLength(1);
+  expect(leftAlone()).toEqual([]);
+
+  for (const { receive } of silent) await receive();
+  // a pause of the clock's next milliseconds may pass between two of them
+  await expect
+    .poll(async () => {
+      await sendPushes(on);
+      await sql`update jobs.job set start_after = now() where name = 'send_push'`.execute(on.db);
+      return leftAlone();
+    })
+    .toEqual([[{ host }, expect.any(String)]]);
+  expect(JSON.stringify(warned.mock.calls)).not.toContain('/send/');
+
+  await takePushes(on);
+  await other.receive();
+  await expect
+    .poll(async () => {
+      await sendPushes(on);
+      return service.received.filter(({ to }) => to === browser.name).length;
+    })
+    .toBe(2);
+  expect(leftAlone()).toHaveLength(1);
+  expect(told.mock.calls).toEqual([[{ host }, 'a push service answers again']]);
+});
+
+test('what waits for a host that is left alone keeps its time, is not sent meanwhile, and ends with its time', async () => {
+  const host = 'away.push.test';
+  for (let person = 0; person < 3; person += 1) {
+    const { receive, browser } = await withBrowser(host);
+    browser.answers.push('reset');
+    await receive();
+  }
+  const queued = await sendPushes(server);
+  await takePushes(server);
+  const { receive } = await withBrowser(host);
+  await receive();
+  const before = service.requests();
+  const [fresh] = await sendPushes(server);
+  const [waiting] = await takePushes(server);
+  expect(waiting).toMatchObject({ device: fresh!.device, attempt: 0, expires_at: fresh!.expires_at });
+  expect(waiting!.delay_seconds).toBeGreaterThan(0);
+  expect(waiting!.delay_seconds).toBeLessThanOrEqual(30);
+  // of use for less long than it would have to wait
+  await server.platform.jobs.enqueueNow(sendPush, {
+    ...fresh!,
+    expires_at: new Date(Date.now() + 2_000).toISOString(),
+  });
+  await sendPushes(server);
+  expect(await takePushes(server)).toEqual([]);
+  expect(service.requests()).toBe(before);
+  expect(queued).toHaveLength(3);
+});
+
+test('a push service that asks one device to wait for a day has others sent to', async () => {
+  const { receive, browser } = await withBrowser('busy.push.test');
+  const other = await withBrowser('busy.push.test');
+  browser.answers.push({ status: 503, headers: { 'retry-after': '9999999999' } });
+  await receive();
+  await other.receive();
+  await sendPushes(server);
+  expect(service.received.filter(({ to }) => to === other.browser.name)).toHaveLength(1);
+  expect(await takePushes(server)).toEqual([]);
+});
+
+test('a push that is taken with an answer that never ends is not sent again', async () => {
+  const on = await startTestServer({ pushNetwork: { ...service.network, timeoutMs: 3_000 } });
+  const { person, receive } = await recipient(on);
+  const browser = service.browser(on.platform.push.publicKey);
+  browser.answers.push('trickle');
+  await on.call('subscribe_push', browser.subscription, person);
+  await receive();
+  const before = service.requests();
+  await sendPushes(on);
+  expect(service.requests()).toBe(before + 1);
+  expect(await takePushes(on)).toEqual([]);
 });
 
 test('a subscription made with another key of ours goes without a request', async () => {

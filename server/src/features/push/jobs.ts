@@ -1,14 +1,15 @@
-import { workOn, workOnMany } from '../../platform/worker.ts';
+import { workOn } from '../../platform/worker.ts';
 import type { Worker } from '../../platform/worker.ts';
 import { deliverLast, sendLastPush } from './rules-last.ts';
 import { deliver } from './rules-send.ts';
 import type { PushContents } from './rules-send.ts';
 import { sendPush } from './rules.ts';
 
-/** So many pushes are taken from the queue by one statement. */
-const atOnce = 20;
+/** Pushes that are under way at the same time: most of them wait for an answer. */
+const atOnce = 32;
+const lastAtOnce = 8;
 
 export const pushWorkers = (contents: PushContents): Worker[] => [
-  workOnMany(sendPush, atOnce, (platform, jobs) => deliver(platform, contents, jobs)),
-  workOn(sendLastPush, deliverLast),
+  workOn(sendPush, (platform, job) => deliver(platform, contents, job), atOnce),
+  workOn(sendLastPush, deliverLast, lastAtOnce),
 ];

@@ -132,6 +132,9 @@ export function retryDelaySeconds(attempt: number, secondsLeft: number, askedSec
   return delay < secondsLeft ? delay : undefined;
 }
 
+/** How soon a push comes again for which there was no place, up to five minutes: thousands must not come all the time. */
+export const turnedAwayMs = (times: number): number => Math.min(2_000 * 2 ** times, 300_000);
+
 /** Whether somebody may end the pushes to a device. */
 export const isOwn = (member: { id: string }, device: { user_id: string }): boolean => device.user_id === member.id;
 

@@ -105,7 +105,7 @@ export const findDevicesWithAddress = (db: Db, userId: string) =>
   db
     .selectFrom('push_subscriptions as d')
     .leftJoin('push_settings as s', 's.user_id', 'd.user_id')
-    .select(['d.endpoint', 'd.p256dh', 'd.auth', 'd.vapid_public_key', 'd.fcm_token', 's.hides_content'])
+    .select(['d.id', 'd.endpoint', 'd.p256dh', 'd.auth', 'd.vapid_public_key', 'd.fcm_token', 's.hides_content'])
     .where('d.user_id', '=', userId)
     .orderBy('d.id')
     .execute();
@@ -115,9 +115,9 @@ export async function findShowingDevices(
   db: Db,
   userIds: string[],
   lifetimeSeconds: number,
-): Promise<{ id: string; expires_at: string }[]> {
-  const { rows } = await sql<{ id: string; expires_at: string }>`
-    select id, (now() + ${lifetimeSeconds} * interval '1 second')::text as expires_at
+): Promise<{ id: string; user_id: string; expires_at: string }[]> {
+  const { rows } = await sql<{ id: string; user_id: string; expires_at: string }>`
+    select id, user_id, (now() + ${lifetimeSeconds} * interval '1 second')::text as expires_at
     from push_subscriptions where user_id = any (${userIds}::uuid[]) and shown_tags <> '{}' order by id`.execute(db);
   return rows;
 }

@@ -3,25 +3,29 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PushTarget } from '../../platform/push/push.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { retryDelaySeconds, targetOf } from './policy.ts';
+import { retryDelaySeconds, targetOf, turnedAwayMs } from './policy.ts';
 import { findDevicesWithAddress } from './queries.ts';
 
 /** A push to a device whose row goes with its session, so that the job has the address and what the push says. */
 export type LastPush = {
+  device: string;
+  person: string;
   target: PushTarget;
   payload: PushPayload;
   /** How often it has failed. */
   attempt: number;
+  /** How often there was no place for it. */
+  turnedAway: number;
   /** By this machine's clock, in milliseconds. */
   expires_at: number;
 };
 
 /** As for other pushes: failed ones queue a job of their own. */
-export const sendLastPush = defineJob<LastPush>('send_last_push', {
-  retryLimit: 10,
-  retryDelay: 5,
-  expireInSeconds: 240,
-});
+export const sendLastPush = defineJob<LastPush>(
+  'send_last_push',
+  { retryLimit: 10, retryDelay: 5, expireInSeconds: 240 },
+  { laneOf: ({ person }) => person },
+);
 
 const lifetimeMs = 24 * 60 * 60_000;
 
@@ -38,6 +42,8 @@ export async function pushLast(
   await tx.enqueueAll(
     sendLastPush,
     devices.map(({ hides_content, ...device }) => ({
+      device: device.id,
+      person: userId,
       target: targetOf(device),
       payload: {
         tag: 'notifications',
@@ -46,21 +52,27 @@ export async function pushLast(
         unread: 0,
       },
       attempt: 0,
+      turnedAway: 0,
       expires_at: Date.now() + lifetimeMs,
     })),
   );
 }
 
 export async function deliverLast({ push, jobs, log }: Platform, job: LastPush): Promise<void> {
-  const { target, payload, attempt, expires_at } = job;
+  const { device, person, target, payload, attempt, turnedAway, expires_at } = job;
   const secondsLeft = (expires_at - Date.now()) / 1_000;
   if (secondsLeft < 1) return;
-  const outcome = await push.send(target, {
-    payload,
-    appData: {},
-    ttlSeconds: Math.floor(secondsLeft),
-    isUrgent: true,
-  });
+  const hindrance = push.hindrance(target, { device, person });
+  if (hindrance) {
+    const isFull = hindrance.is === 'full';
+    const afterMs = isFull ? turnedAwayMs(turnedAway) : hindrance.ms;
+    return jobs.enqueueNow(sendLastPush, { ...job, turnedAway: isFull ? turnedAway + 1 : 0 }, { afterMs });
+  }
+  const outcome = await push.send(
+    target,
+    { payload, appData: {}, ttlSeconds: Math.floor(secondsLeft), isUrgent: true },
+    { device, person },
+  );
   if (!('reason' in outcome)) return;
   log.warn({ host: push.hostOf(target), reason: outcome.reason }, 'the last push to a device was not delivered');
   if (outcome.is === 'refused') return;

@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Read } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
 import { pushDefaults } from '@lapau/contract/push';
 import type { PushPayload } from '@lapau/contract/push';
-import type { TakenJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Outcome } from '../../platform/push/push.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import {
   appDataOf,
   conversationTag,
@@ -17,6 +16,7 @@ import {
   postTag,
   retryDelaySeconds,
   targetOf,
+  turnedAwayMs,
 } from './policy.ts';
 import type { PushedMessage, PushedNotification } from './policy.ts';
 import { addShownTag, deleteSubscription, findDevice, removeShownTag } from './queries.ts';
@@ -40,51 +40,73 @@ export type PushContents = {
   ) => Promise<{ type: Read<NotificationType>; post_id: string | null }[]>;
 };
 
-/** Devices that are sent to at the same time: more would hold up the calls, as encrypting takes a millisecond each. */
-const concurrency = 4;
+/**
+ * Pushes that are read, encrypted and sent at the same time, in turns of their people: more would hold up the calls, as encrypting takes
+ * a millisecond each. Who waits for a turn has a job that expires after 240 seconds.
+ */
+const inTurn = createSemaphore({ concurrency: 4, maxQueued: 10_000, waitMs: 200_000 });
+/** A push that has no answer by then waits for it outside of the turns. */
+const turnMs = 250;
 
 /**
- * Sends pushes, those to one device one after another. Each ends as soon as it was handled, so that a device gets it once though
- * the process is killed meanwhile; only what is on its way at that moment may come twice.
+ * Sends a push. Those to one device are sent one after another, as their jobs are in one lane. Each job ends as soon as it was handled, so that a
+ * device gets it once though the process is killed meanwhile; only what is on its way at that moment may come twice.
  * @param hour of the day, if not that of the database's clock; for tests
  */
-export async function deliver(
-  platform: Platform,
-  contents: PushContents,
-  jobs: TakenJob<PushJob>[],
-  hour?: number,
-): Promise<void> {
-  const queues = Map.groupBy(jobs, ({ data }) => data.device).values();
-  const work = async () => {
-    for (const queue of queues)
-      for (const { data, end } of withoutRepeats(queue)) {
-        await deliverOne(platform, contents, data, hour);
-        await end();
-      }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: concurrency }, work));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+export async function deliver(platform: Platform, contents: PushContents, job: PushJob, hour?: number): Promise<void> {
+  let whole: Promise<void> | undefined;
+  await inTurn(job.person ?? job.device, async () => {
+    const turn = Promise.withResolvers<void>();
+    whole = deliverOne({ platform, contents, job, endTurn: turn.resolve }, hour);
+    await Promise.race([whole, turn.promise]);
+  });
+  await whole;
 }
 
-/** What several comments under one post have queued is the same notification. */
-const withoutRepeats = (jobs: TakenJob<PushJob>[]): TakenJob<PushJob>[] =>
-  jobs.filter(({ data }, at) => !jobs.slice(at + 1).some((later) => isDeepStrictEqual(later.data.about, data.about)));
+/** A push that is being sent. */
+type Delivery = {
+  platform: Platform;
+  contents: PushContents;
+  job: PushJob;
+  /** Lets others have its turn. */
+  endTurn: () => void;
+};
 
-async function deliverOne(platform: Platform, contents: PushContents, job: PushJob, hour?: number): Promise<void> {
+async function deliverOne(delivery: Delivery, hour?: number): Promise<void> {
+  const { platform, contents, job } = delivery;
   const device = await findDevice(platform.database.db, job.device, job.expires_at);
   if (!device || device.seconds_left < 1) return;
-  if (job.about === 'close') return closeRead(platform, contents, device, job);
+  if (job.about === 'close') return closeRead(delivery, device);
   const switches = device.switches ?? pushDefaults;
+  // nobody has switched on a kind that only a later release knows
+  if (!switches[job.about.kind]) return;
   const said = await contentOf(platform, contents, device.user_id, job.about);
   if (!said) return;
   const isAtAnyHour = 'type' in said && isAboutAccount(said.type);
   const now = { switches, role: device.role, hour: hour ?? device.hour, isAtAnyHour };
   if (!isPushed(job.about.kind, now)) return;
+  if (await isPutBack(delivery, device)) return;
   const payload = 'type' in said ? notificationPayload(said, switches) : messagePayload(said, switches);
   // noted first: what is read while it is being sent is closed after it
   await addShownTag(platform.database.db, device.id, payload.tag);
   const unread = await contents.countUnread(platform, device.user_id);
-  await send(platform, device, { ...payload, unread }, job);
+  await send(delivery, device, { ...payload, unread });
+}
+
+/** What may not be sent now waits in the queue, behind what others have queued meanwhile, for as long as it is of use. */
+async function isPutBack({ platform, job }: Delivery, device: Device): Promise<boolean> {
+  const { push, jobs } = platform;
+  const hindrance = push.hindrance(targetOf(device), recipientOf(device));
+  if (!hindrance) return false;
+  const turnedAway = job.turnedAway ?? 0;
+  const afterMs = hindrance.is === 'full' ? turnedAwayMs(turnedAway) : hindrance.ms;
+  if (afterMs < device.seconds_left * 1_000)
+    await jobs.enqueueNow(
+      sendPush,
+      { ...job, person: device.user_id, turnedAway: hindrance.is === 'full' ? turnedAway + 1 : 0 },
+      { afterMs },
+    );
+  return true;
 }
 
 const contentOf = (
@@ -97,8 +119,10 @@ const contentOf = (
     ? contents.message(platform, userId, about.message)
     : contents.notification(platform, userId, about.notification);
 
-/** Closes what shows on a device though nothing of it is unread. */
-async function closeRead(platform: Platform, contents: PushContents, device: Device, job: PushJob): Promise<void> {
+/** Closes what shows on a device though nothing of it is unread, one with each job: a slow device takes no longer for many. */
+async function closeRead(delivery: Delivery, device: Device): Promise<void> {
+  const { platform, contents, job } = delivery;
+  const { db } = platform.database;
   const conversations = await contents.unreadConversations(platform, device.user_id);
   const subjects = await contents.unreadSubjects(platform, device.user_id);
   const unreadTags = new Set([
@@ -106,31 +130,31 @@ async function closeRead(platform: Platform, contents: PushContents, device: Dev
     ...subjects.filter(({ type }) => kindOf(type) !== null).map(({ post_id }) => postTag(post_id)),
   ]);
   const read = device.shown_tags.filter((tag) => !unreadTags.has(tag));
-  if (read.length === 0) return;
-  const unread = await contents.countUnread(platform, device.user_id);
-  for (const tag of read) {
-    if (platform.push.toleratesSilence(targetOf(device))) {
-      const outcome = await send(platform, device, { tag, unread }, job);
-      if (outcome.is === 'gone' || outcome.is === 'failed') return;
-    }
-    await removeShownTag(platform.database.db, device.id, tag);
+  const [tag] = read;
+  if (tag === undefined) return;
+  if (!platform.push.toleratesSilence(targetOf(device))) {
+    for (const one of read) await removeShownTag(db, device.id, one);
+    return;
   }
+  if (await isPutBack(delivery, device)) return;
+  const unread = await contents.countUnread(platform, device.user_id);
+  const outcome = await send(delivery, device, { tag, unread });
+  if (outcome.is === 'gone' || outcome.is === 'failed') return;
+  await removeShownTag(db, device.id, tag);
+  if (read.length > 1) await platform.jobs.enqueueNow(sendPush, { ...job, person: device.user_id });
 }
 
-async function send(
-  { push, database, jobs, log }: Platform,
-  device: Device,
-  payload: PushPayload,
-  job: PushJob,
-): Promise<Outcome> {
+async function send({ platform, job, endTurn }: Delivery, device: Device, payload: PushPayload): Promise<Outcome> {
+  const { push, database, jobs, log } = platform;
   const target = targetOf(device);
   const isUrgent = job.about !== 'close' && job.about.kind === 'messages';
-  const outcome = await push.send(target, {
-    payload,
-    appData: appDataOf(payload.tag),
-    ttlSeconds: Math.floor(device.seconds_left),
-    isUrgent,
-  });
+  const turn = setTimeout(endTurn, turnMs);
+  const outcome = await push.send(
+    target,
+    { payload, appData: appDataOf(payload.tag), ttlSeconds: Math.floor(device.seconds_left), isUrgent },
+    recipientOf(device),
+  );
+  clearTimeout(turn);
   if (outcome.is === 'gone') await deleteSubscription(database.db, device.id);
   if (outcome.is === 'refused')
     log.warn({ host: push.hostOf(target), reason: outcome.reason }, 'a push was refused, and is not sent again');
@@ -139,7 +163,13 @@ async function send(
     log.warn({ host: push.hostOf(target), reason }, 'a push could not be sent');
     const delay = retryDelaySeconds(job.attempt, device.seconds_left, retryAfterSeconds);
     if (delay !== undefined)
-      await jobs.enqueueNow(sendPush, { ...job, attempt: job.attempt + 1 }, { afterMs: delay * 1_000 });
+      await jobs.enqueueNow(
+        sendPush,
+        { ...job, person: device.user_id, attempt: job.attempt + 1 },
+        { afterMs: delay * 1_000 },
+      );
   }
   return outcome;
 }
+
+const recipientOf = ({ id, user_id }: Device) => ({ device: id, person: user_id });

@@ -28,23 +28,49 @@ import {
  */
 export type PushJob = {
   device: string;
-  about: { kind: PushKind; message: string } | { kind: PushKind; notification: string } | 'close';
+  /** Whose device it is; what 1.0.0 has queued does not say. */
+  person?: string;
+  about:
+    | { kind: PushKind; message: string; conversation?: string }
+    | { kind: PushKind; notification: string }
+    | 'close';
   /** How often it has failed. */
   attempt: number;
+  /** How often there was no place for it. */
+  turnedAway?: number;
   /** By the database's clock. */
   expires_at: string;
 };
 
 /** Failed pushes queue a job of their own, later; this one is only run again when the database or the process failed. */
-export const sendPush = defineJob<PushJob>('send_push', { retryLimit: 10, retryDelay: 5, expireInSeconds: 240 });
+export const sendPush = defineJob<PushJob>(
+  'send_push',
+  { retryLimit: 10, retryDelay: 5, expireInSeconds: 240 },
+  { laneOf, subjectOf },
+);
+
+/** A person has two lanes, so that a device that does not answer leaves one to the others; each device is in one of them. */
+function laneOf({ person, device }: PushJob): string | undefined {
+  return person && `${person} ${Number.parseInt(device.slice(-1), 16) % 2}`;
+}
+
+/** What a device is told of: the newest message of a conversation, a notification, or whatever was read. */
+function subjectOf({ device, about }: PushJob): string | undefined {
+  if (about === 'close') return `${device} close`;
+  const subject = 'message' in about ? about.conversation : about.notification;
+  return subject && `${device} ${subject}`;
+}
 
 /** Pushes a message to the devices of its recipient. */
-export async function pushMessage(tx: Tx, recipient: string, messageId: string): Promise<void> {
+export async function pushMessage(
+  tx: Tx,
+  { id: message, conversationId, recipient }: { id: string; conversationId: string; recipient: string },
+): Promise<void> {
   const devices = await findDevices(tx.db, [recipient], 'messages', lifetimeSeconds('messages'));
-  const about = { kind: 'messages' as const, message: messageId };
+  const about = { kind: 'messages' as const, message, conversation: conversationId };
   await tx.enqueueAll(
     sendPush,
-    devices.map(({ id, expires_at }) => ({ device: id, about, attempt: 0, expires_at })),
+    devices.map(({ id, expires_at }) => ({ device: id, person: recipient, about, attempt: 0, expires_at })),
   );
 }
 
@@ -62,7 +88,8 @@ export async function pushNotifications(
       sendPush,
       devices.flatMap(({ id, user_id, expires_at }) => {
         const notification = idOf.get(user_id);
-        return notification ? [{ device: id, about: { kind, notification }, attempt: 0, expires_at }] : [];
+        const job = { device: id, person: user_id, attempt: 0, expires_at };
+        return notification ? [{ ...job, about: { kind, notification } }] : [];
       }),
     );
   }
@@ -74,7 +101,13 @@ export async function closePushes(tx: Tx, userIds: string[]): Promise<void> {
   const devices = await findShowingDevices(tx.db, userIds, lifetimeSeconds('comments'));
   await tx.enqueueAll(
     sendPush,
-    devices.map(({ id, expires_at }) => ({ device: id, about: 'close', attempt: 0, expires_at })),
+    devices.map(({ id, user_id, expires_at }) => ({
+      device: id,
+      person: user_id,
+      about: 'close',
+      attempt: 0,
+      expires_at,
+    })),
   );
 }
 

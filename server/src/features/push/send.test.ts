@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { buildAdmin, buildConversation, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
@@ -56,6 +57,29 @@ test('the newest message of a conversation speaks, once', async () => {
   expect(receivedBy(browser).map(({ payload }) => payload.body)).toEqual(['dua']);
 });
 
+test('however many messages of a conversation come, one push to each device waits, with the newest and its time', async () => {
+  const { buyer, write } = await talk();
+  await subscribe(buyer);
+  const jobs = async () => {
+    const { rows } = await sql<{ id: string; message: string; expires_at: string }>`
+      select id, data #>> '{about,message}' as message, data ->> 'expires_at' as expires_at
+      from jobs.job where name = 'send_push' order by id`.execute(server.db);
+    return rows;
+  };
+  await write('satu');
+  const first = await jobs();
+  for (let count = 0; count < 30; count += 1) await write('lagi');
+  const newest = await write('terakhir');
+  const last = await jobs();
+  expect(last.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+  expect(last).toHaveLength(2);
+  for (const [index, { message, expires_at }] of last.entries()) {
+    expect(message).toBe(newest.id);
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.parse(first[index]!.expires_at));
+  }
+  await takePushes(server);
+});
+
 test('a message that was read, deleted, or came from somebody blocked meanwhile is not pushed', async () => {
   const { buyer, cook, id, write, browser } = await talk();
   const { sequence } = await write('dibaca');
@@ -106,6 +130,25 @@ test('a comment is pushed to the cook of a post, a reply to who is replied to; l
   await sendPushes(server);
   expect(receivedBy(phone)[0]?.payload.body).toBe(`${other.full_name} membalas komentar Anda di Gulai Baung.`);
   expect(receivedBy(phone)[0]?.ttl).toBeLessThanOrEqual(10_800);
+});
+
+test('several comments that are pushed at once are one push, and one that comes after it was closed is another', async () => {
+  const cook = await buildSeller(server);
+  const [browser, member] = [await subscribe(cook), await buildMember(server)];
+  const post = await buildPost(server, { user_id: cook.id });
+  const comment = () => call('add_comment', { post_id_to_comment_on: post.id, comment_content: 'Lamak' }, member);
+  for (let count = 0; count < 3; count += 1) await comment();
+  expect(await sendPushes(server)).toHaveLength(1);
+  expect(receivedBy(browser)).toHaveLength(1);
+  await call('mark_notifications_read', {}, cook);
+  await sendPushes(server);
+  await comment();
+  await sendPushes(server);
+  expect(receivedBy(browser).map(({ payload }) => payload.title)).toEqual([
+    'Komentar baru',
+    undefined,
+    'Komentar baru',
+  ]);
 });
 
 test.each([

@@ -1,39 +1,47 @@
 import type { ServiceAccount } from '../config-push.ts';
+import type { Run } from './lanes.ts';
+import { lookupOf } from './network.ts';
+import type { PushNetwork } from './network.ts';
 import { post } from './post.ts';
-import type { Answer } from './post.ts';
+import type { Answer, Posted } from './post.ts';
 import type { Outcome, Push } from './push.ts';
 
 /** FCM HTTP v1: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages */
-export function createFcm(account: ServiceAccount, url: string) {
+export function createFcm(account: ServiceAccount, url: string, { timeoutMs, resolve }: PushNetwork) {
+  const waiting = { timeoutMs, lookup: lookupOf(resolve) };
   let current: { token: Promise<string>; until: number } | undefined;
 
   const accessToken = (): Promise<string> => {
     if (!current || performance.now() > current.until) {
-      const token = requestToken(account);
+      const token = requestToken(account, waiting);
       current = { token, until: performance.now() + renewedMs };
       token.catch(() => (current = undefined));
     }
     return current.token;
   };
 
-  return async (fcmToken: string, push: Push): Promise<Outcome> => {
-    const answer = await post(`${url}/v1/projects/${account.project_id}/messages:send`, {
-      headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
-      timeoutMs,
-      body: JSON.stringify({ message: messageOf(fcmToken, push) }),
-    });
+  return async (fcmToken: string, push: Push, run: Run): Promise<Outcome> => {
+    const answer = await run(async () =>
+      post(`${url}/v1/projects/${account.project_id}/messages:send`, {
+        headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
+        ...waiting,
+        body: JSON.stringify({ message: messageOf(fcmToken, push) }),
+      }),
+    );
     if (answer.status === 401) current = undefined;
     return outcomeOf(answer);
   };
 }
 
-const timeoutMs = 10_000;
 const minuteMs = 60_000;
 /** Google's tokens are good for an hour. */
 const renewedMs = 50 * minuteMs;
 
 /** The exchange of RFC 7523, as service accounts do it. @throws when the account is refused, or Google not reached */
-export async function requestToken({ client_email, private_key, token_uri }: ServiceAccount): Promise<string> {
+export async function requestToken(
+  { client_email, private_key, token_uri }: ServiceAccount,
+  waiting: Pick<Posted, 'timeoutMs' | 'lookup'> = { timeoutMs: 10_000 },
+): Promise<string> {
   // loaded with the first push to an app, which most servers never send
   const { importPKCS8, SignJWT } = await import('jose');
   const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/firebase.messaging' })
@@ -46,7 +54,7 @@ export async function requestToken({ client_email, private_key, token_uri }: Ser
   const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
   const { status, text } = await post(token_uri, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    timeoutMs,
+    ...waiting,
     body: new URLSearchParams({ grant_type, assertion }).toString(),
   });
   const token: unknown = status === 200 ? (JSON.parse(text) as { access_token?: unknown }).access_token : undefined;

@@ -1,8 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startPushService } from '../../testing/push-service.ts';
 import type { PushAnswer } from '../../testing/push-service.ts';
 import { readPushConfig } from '../config-push.ts';
-import { internet, isAllowedEndpoint, isPublicAddress } from './network.ts';
+import { createLog } from '../log.ts';
+import { internet, isAllowedEndpoint, isPublicAddress, lookUp } from './network.ts';
 import type { PushNetwork } from './network.ts';
 import { createPushClient } from './push-client.ts';
 import { vapidPublicKey } from './vapid.ts';
@@ -22,7 +26,8 @@ const sendIn = (network: PushNetwork, host: string, ...answers: PushAnswer[]) =>
   const browser = service.browser(vapid.publicKey, host);
   browser.answers.push(...answers);
   const target = { ...browser.subscription, vapid_public_key: vapid.publicKey };
-  return createPushClient(readPushConfig({}), vapid, network).send(target, push);
+  const client = createPushClient(readPushConfig({}), vapid, network, createLog('fatal'));
+  return client.send(target, push, { device: 'phone', person: 'etek' });
 };
 
 test('a push arrives in a network that allows it', async () => {
@@ -60,9 +65,30 @@ test('a push service that never answers has failed', async () => {
 });
 
 test('a certificate that nobody vouches for is no answer', async () => {
-  const { hosts, resolve, isAllowedAddress, isAllowedPort, timeoutMs } = service.network;
-  const network = { hosts, resolve, isAllowedAddress, isAllowedPort, timeoutMs };
+  const network = { ...service.network };
+  delete network.ca;
   expect(await sendIn(network, 'one.push.test')).toMatchObject({ is: 'failed' });
+});
+
+test('while no nameserver answers, look-ups leave the threads of Node to others', async () => {
+  const nameserver = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(nameserver, 'listening');
+  onTestFinished(() => void nameserver.close());
+  const { port } = nameserver.address();
+  const ended: string[] = [];
+  const lookUps = Array.from({ length: 16 }, async (_, index) => {
+    await expect(lookUp(`host-${index}.push.test`, [`127.0.0.1:${port}`])).rejects.toThrow('ETIMEOUT');
+    ended.push('look-up');
+  });
+  await once(nameserver, 'message');
+  await readFile(import.meta.filename);
+  ended.push('file');
+  await Promise.all(lookUps);
+  expect(ended[0]).toBe('file');
+});
+
+test('a name that no nameserver knows is looked for on this machine', async () => {
+  expect(await lookUp('localhost')).toContain('127.0.0.1');
 });
 
 test.each([

@@ -1,5 +1,6 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { LookupFunction } from 'node:net';
 
 /**
  * Where pushes may go. A browser tells the address of its push service, so anybody could name one: only https, only these hosts,
@@ -15,6 +16,8 @@ export type PushNetwork = {
   isAllowedPort: (port: number) => boolean;
   /** How long an answer may take. */
   timeoutMs: number;
+  /** For how long what has not answered is left alone the first time. */
+  pauseMs: number;
   /** Who signs the certificates, if not those whom Node trusts. */
   ca?: string;
 };
@@ -30,11 +33,30 @@ const browserHosts = [
 /** The internet, as a running server sees it. */
 export const internet = (hosts: readonly string[]): PushNetwork => ({
   hosts: [...browserHosts, ...hosts],
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  resolve: (host) => lookUp(host),
   isAllowedAddress: isPublicAddress,
   isAllowedPort: () => false,
   timeoutMs: 10_000,
+  pauseMs: 30_000,
 });
+
+/**
+ * Asks the nameservers without Node's usual look-up, which holds one of the four threads that hash passwords and read files until it ends.
+ * That one is left for what they say they do not know, as it may be in the machine's own list of hosts.
+ * @param nameservers those of this machine unless given
+ * @throws when no nameserver answers, or nobody knows the name
+ */
+export async function lookUp(host: string, nameservers?: string[]): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (nameservers) resolver.setServers(nameservers);
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length > 0) return addresses;
+  for (const answer of answers)
+    if (answer.status === 'rejected' && (answer.reason as NodeJS.ErrnoException).code === 'ETIMEOUT')
+      throw answer.reason;
+  return (await lookup(host, { all: true })).map(({ address }) => address);
+}
 
 /** Whether a subscription's address is one that pushes are sent to; a name is looked up only when it is connected to. */
 export function isAllowedEndpoint(endpoint: string, { hosts, isAllowedPort }: PushNetwork): boolean {
@@ -42,8 +64,12 @@ export function isAllowedEndpoint(endpoint: string, { hosts, isAllowedPort }: Pu
   const { protocol, username, password, port, hostname } = new URL(endpoint);
   if (protocol !== 'https:' || username !== '' || password !== '') return false;
   if (port !== '' && !isAllowedPort(Number(port))) return false;
-  return hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
+  return entryOf(hostname, { hosts }) !== undefined;
 }
+
+/** The entry of the list that a host stands behind. */
+export const entryOf = (name: string, { hosts }: Pick<PushNetwork, 'hosts'>): string | undefined =>
+  hosts.find((host) => (host.startsWith('*.') ? name.endsWith(host.slice(1)) : name === host));
 
 /** Apple counts pushes that show nothing, and ends the subscription after three. */
 export const toleratesSilence = (endpoint: string): boolean => !new URL(endpoint).hostname.endsWith('.push.apple.com');
@@ -62,6 +88,32 @@ export async function resolvePublic(host: string, { resolve, isAllowedAddress }:
     throw new RefusedAddress('a push service resolves to an address that is not public');
   return addresses;
 }
+
+/** Node connects to what this answers; a name that leads inside is refused there, at the moment of connecting. */
+export const lookupOf =
+  (resolve: PushNetwork['resolve']): LookupFunction =>
+  (host, { all }, callback) => {
+    const answer = async () => {
+      let addresses;
+      try {
+        addresses = await resolve(host);
+      } catch (error) {
+        callback(error as NodeJS.ErrnoException, '');
+        return;
+      }
+      const [first] = addresses;
+      if (first === undefined) callback(new Error('a push service has no address'), '');
+      else if (all)
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: familyOf(address) })),
+        );
+      else callback(null, first, familyOf(first));
+    };
+    void answer();
+  };
+
+const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4);
 
 /** What IANA lists as not globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry). */
 const special = new BlockList();

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { LookupFunction } from 'node:net';
 
 export type Answer = { status: number; text: string; retryAfterSeconds: number | undefined };
 
@@ -8,20 +9,23 @@ export type Posted = {
   body: string | Buffer;
   timeoutMs: number;
   agent?: https.Agent;
+  lookup?: LookupFunction;
 };
 
 /** Of an answer no more is read: only errors have a text, which is short. */
 const maxAnswerLength = 16 * 1024;
 
 /**
- * Posts something; redirects are answers like any other.
+ * Posts something; redirects are answers like any other. An answer that has begun and does not end in time is what has come of it: what
+ * was taken must not be sent again.
  * @throws when there is no answer in time
  */
-export function post(url: string, { headers, body, timeoutMs, agent }: Posted): Promise<Answer> {
+export function post(url: string, posted: Posted): Promise<Answer> {
+  const { headers, body, timeoutMs, agent, lookup } = posted;
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const sent = request(url, { method: 'POST', headers, agent, signal }, (response) => {
+    const sent = request(url, { method: 'POST', headers, agent, lookup, signal }, (response) => {
       let text = '';
       const finish = () =>
         resolve({
@@ -37,9 +41,13 @@ export function post(url: string, { headers, body, timeoutMs, agent }: Posted): 
         response.destroy();
       });
       response.on('end', finish);
-      response.on('error', reject);
+      response.on('error', finish);
+      sent.off('error', refuse).on('error', finish);
     });
-    sent.on('error', reject);
+    // the other side may close a kept connection just when it is used again
+    const refuse = (error: NodeJS.ErrnoException) =>
+      sent.reusedSocket && error.code === 'ECONNRESET' ? resolve(post(url, posted)) : reject(error);
+    sent.on('error', refuse);
     sent.end(body);
   });
 }

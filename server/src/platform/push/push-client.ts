@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { PushConfig } from '../config-push.ts';
+import type { Log } from '../log.ts';
 import { createFcm } from './fcm.ts';
-import { isAllowedEndpoint, toleratesSilence } from './network.ts';
+import { createLanes } from './lanes.ts';
+import type { Hindrance, Recipient, Run, Way } from './lanes.ts';
+import { entryOf, isAllowedEndpoint, toleratesSilence } from './network.ts';
 import type { PushNetwork } from './network.ts';
 import type { Outcome, Push, PushTarget } from './push.ts';
 import type { VapidKeys } from './vapid.ts';
@@ -14,28 +16,32 @@ export type PushClient = {
   isAllowedEndpoint: (endpoint: string) => boolean;
   /** Whether a push may show nothing. */
   toleratesSilence: (target: PushTarget) => boolean;
+  /** Why a push to a device may not be sent now, if so. */
+  hindrance: (target: PushTarget, recipient: Recipient) => Hindrance | undefined;
   /** Sends a push; never throws. */
-  send: (target: PushTarget, push: Omit<Push, 'topic'>) => Promise<Outcome>;
+  send: (target: PushTarget, push: Omit<Push, 'topic'>, recipient: Recipient) => Promise<Outcome>;
   /** The push service of a target, for the log: its whole address would be a key to the device. */
   hostOf: (target: PushTarget) => string;
 };
 
-/** A push service that did not answer is left alone for so long: what waits for it must not hold up the others. */
-const silenceMs = 30_000;
-
 /** Sends pushes to browsers and, with a service account of FCM, to the native app. */
-export function createPushClient(config: PushConfig, vapid: VapidKeys, network: PushNetwork): PushClient {
+export function createPushClient(config: PushConfig, vapid: VapidKeys, network: PushNetwork, log: Log): PushClient {
   const sendToBrowser = createWebPush(vapid, network);
-  const sendToApp = config.fcmAccount && createFcm(config.fcmAccount, config.fcmUrl);
-  /** Until when each host is left alone. */
-  const silentUntil = new LRUCache<string, number>({ max: 100 });
+  const sendToApp = config.fcmAccount && createFcm(config.fcmAccount, config.fcmUrl, network);
+  const lanes = createLanes(log, network.pauseMs);
 
   const hostOf = (target: PushTarget) => new URL('fcm_token' in target ? config.fcmUrl : target.endpoint).hostname;
 
-  const sendOnce = (target: PushTarget, push: Push): Promise<Outcome> => {
-    if (!('fcm_token' in target)) return sendToBrowser(target, push);
+  const wayOf = (target: PushTarget): Way => {
+    const host = hostOf(target);
+    if ('fcm_token' in target) return { host, entry: host, isApp: true };
+    return { host, entry: entryOf(host, network) ?? host, isApp: false };
+  };
+
+  const sendOnce = (target: PushTarget, push: Push, run: Run): Promise<Outcome> => {
+    if (!('fcm_token' in target)) return sendToBrowser(target, push, run);
     return sendToApp
-      ? sendToApp(target.fcm_token, push)
+      ? sendToApp(target.fcm_token, push, run)
       : Promise.resolve({ is: 'refused', reason: 'no service account of FCM' });
   };
 
@@ -44,15 +50,13 @@ export function createPushClient(config: PushConfig, vapid: VapidKeys, network: 
     isAllowedEndpoint: (endpoint) => isAllowedEndpoint(endpoint, network),
     toleratesSilence: (target) => 'fcm_token' in target || toleratesSilence(target.endpoint),
     hostOf,
-    send: async (target, push) => {
-      const host = hostOf(target);
-      const silent: Outcome = { is: 'failed', reason: 'no answer', retryAfterSeconds: silenceMs / 1_000 };
-      if ((silentUntil.get(host) ?? 0) > performance.now()) return silent;
+    hindrance: (target, recipient) => lanes.hindrance(wayOf(target), recipient),
+    send: async (target, push, recipient) => {
+      const named = { ...push, topic: topicOf(push.payload.tag) };
       try {
-        return await sendOnce(target, { ...push, topic: topicOf(push.payload.tag) });
+        return await sendOnce(target, named, (post) => lanes.run(wayOf(target), recipient, post));
       } catch {
-        silentUntil.set(host, performance.now() + silenceMs);
-        return silent;
+        return { is: 'failed', reason: 'no answer', retryAfterSeconds: undefined };
       }
     },
   };

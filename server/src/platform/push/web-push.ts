@@ -1,23 +1,23 @@
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { isIPv6 } from 'node:net';
-import { isAllowedEndpoint, RefusedAddress, resolvePublic } from './network.ts';
+import type { Run } from './lanes.ts';
+import { isAllowedEndpoint, lookupOf, RefusedAddress, resolvePublic } from './network.ts';
 import type { PushNetwork } from './network.ts';
 import { post } from './post.ts';
 import type { Answer } from './post.ts';
 import type { BrowserSubscription, Outcome, Push } from './push.ts';
 import type { VapidKeys } from './vapid.ts';
 
-/** Connections that are kept to each push service. */
-const maxSockets = 10;
+/** Connections to each push service: more than pushes that may be under way there (lanes.ts), of which none then waits for one. */
+const maxSockets = 20;
 
 /** Web Push (RFC 8030) with a payload encrypted for the browser (RFC 8291), signed as this server's (RFC 8292). */
 export function createWebPush(vapid: VapidKeys, network: PushNetwork) {
-  const agent = new https.Agent({ keepAlive: true, maxSockets, lookup: lookupIn(network), ca: network.ca });
+  const lookup = lookupOf((host) => resolvePublic(host, network));
+  const agent = new https.Agent({ keepAlive: true, maxSockets, lookup, ca: network.ca });
 
   const { timeoutMs } = network;
 
-  return async (subscription: BrowserSubscription, push: Push): Promise<Outcome> => {
+  return async (subscription: BrowserSubscription, push: Push, run: Run): Promise<Outcome> => {
     const { endpoint, p256dh, auth, vapid_public_key } = subscription;
     if (vapid_public_key !== vapid.publicKey) return { is: 'gone' };
     if (!isAllowedEndpoint(endpoint, network)) return { is: 'refused', reason: 'a host that is not allowed' };
@@ -36,7 +36,8 @@ export function createWebPush(vapid: VapidKeys, network: PushNetwork) {
       return { is: 'gone' };
     }
     try {
-      return outcomeOf(await post(endpoint, { headers: details.headers, body: details.body, timeoutMs, agent }));
+      const { headers, body } = details;
+      return outcomeOf(await run(() => post(endpoint, { headers, body, timeoutMs, agent })));
     } catch (error) {
       if (error instanceof RefusedAddress) return { is: 'refused', reason: error.message };
       throw error;
@@ -46,32 +47,6 @@ export function createWebPush(vapid: VapidKeys, network: PushNetwork) {
 
 /** Loaded with the first push. The package is CommonJS. */
 const loadWebPush = async () => (await import('web-push')).default;
-
-/** Node connects to what this answers; a name that leads inside is refused there, at the moment of connecting. */
-const lookupIn =
-  (network: PushNetwork): LookupFunction =>
-  (host, { all }, callback) => {
-    const answer = async () => {
-      let addresses;
-      try {
-        addresses = await resolvePublic(host, network);
-      } catch (error) {
-        callback(error as NodeJS.ErrnoException, '');
-        return;
-      }
-      const [first] = addresses;
-      if (first === undefined) callback(new Error('a push service has no address'), '');
-      else if (all)
-        callback(
-          null,
-          addresses.map((address) => ({ address, family: familyOf(address) })),
-        );
-      else callback(null, first, familyOf(first));
-    };
-    void answer();
-  };
-
-const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4);
 
 function outcomeOf({ status, retryAfterSeconds }: Answer): Outcome {
   if (status >= 200 && status < 300) return { is: 'delivered' };
