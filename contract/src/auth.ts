@@ -52,10 +52,21 @@ export const signIn = z.strictObject({
 export type SignIn = z.infer<typeof signIn>;
 
 /**
+ * Why a code is asked for: many have guessed at the account, whose password was right; or so many sign in at the moment that the
+ * password was not checked yet, whether or not there is such an account (D96).
+ */
+const confirmationReasons = ['guesses', 'crowd'] as const;
+export type ConfirmationReason = (typeof confirmationReasons)[number];
+
+/**
  * `current` of confirmation_needed: what the mailed code belongs to, and who gives the code. Without a mail server it is an admin,
  * by a code of create_recovery_code.
  */
-const confirmationNeeded = z.strictObject({ confirmation: id, by: openEnum(['mail', 'admin']) });
+const confirmationNeeded = z.strictObject({
+  confirmation: id,
+  by: openEnum(['mail', 'admin']),
+  because: openEnum(confirmationReasons),
+});
 export type ConfirmationNeeded = z.infer<typeof confirmationNeeded>;
 
 export const requestPasswordReset = z.strictObject({ email });

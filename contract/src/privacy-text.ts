@@ -5,6 +5,7 @@ export const defaultPrivacyText = [
   'Warga lain melihat nama, foto, dan nagari Anda. Email, nomor HP, dan alamat Anda tidak diperlihatkan kepada warga lain. Nomor telepon dan WhatsApp warung diperlihatkan karena memang untuk dihubungi. Penjual melihat berapa orang membuka warung dan makanannya, bukan siapa.',
   'Lokasi dan data kamera di dalam foto dihapus sebelum foto disimpan.',
   'Kata sandi disimpan dalam bentuk acak yang tidak dapat dibaca kembali. Satu cookie dipakai agar Anda tetap masuk, satu lagi agar perangkat yang pernah Anda pakai dikenali saat masuk. Nama browser dan sistem perangkat disimpan selama Anda masuk; kalau pemberitahuan dinyalakan, juga alamat perangkat itu di layanan pemberitahuan pembuat browser atau HP, yang mengantarkannya.',
+  'Kalau kata sandi yang salah dicoba, alamat internet asalnya dicatat di log server, tanpa email, supaya pengelola dapat menolak penyerang.',
   'Pengelola dapat melihat data akun untuk membantu Anda dan menangani laporan; setiap tindakannya dicatat.',
   'Di Profil Anda dapat mengubah data Anda, mengunduh salinannya, dan menghapus akun Anda sendiri.',
 ].join('\n\n');

@@ -24,7 +24,7 @@ export async function seedDemo(platform: Platform, signal?: AbortSignal): Promis
   const people = [admin, ...owners, ...buyers];
   const ids = new Map<string, string>(people.map(({ email }) => [email, randomUUID()]));
   const gallery = await storePictures(platform, ids, signal);
-  const passwordHash = await hashPassword(demoPassword, 'demo');
+  const passwordHash = await hashPassword(demoPassword, { lane: 'owners', account: 'demo' });
   await platform.transaction(async (tx) => {
     const now = Date.now();
     await seedPeople(tx, ids, gallery, passwordHash, now);

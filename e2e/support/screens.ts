@@ -138,7 +138,7 @@ export const screens: Screen[] = [
           json: {
             code: 'confirmation_needed',
             message: 'Tulis kode konfirmasi untuk masuk di perangkat ini.',
-            current: { confirmation: crypto.randomUUID(), by: 'admin' },
+            current: { confirmation: crypto.randomUUID(), by: 'admin', because: 'guesses' },
           },
         }),
       ),

@@ -69,7 +69,7 @@ describe('a start', () => {
   });
 
   it('is refused while an account has the printed demo password', async () => {
-    const password = await hashPassword('lapau123', 'test');
+    const password = await hashPassword('lapau123', { lane: 'owners', account: 'test' });
     const prepare: Prepare = async ({ database: { db } }) => {
       const owner = { full_name: 'Mardiah', email: 'penjual@lapau.test', avatar_url: null };
       const { id } = await db.insertInto('profiles').values(owner).returning('id').executeTakeFirstOrThrow();

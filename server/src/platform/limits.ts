@@ -38,6 +38,8 @@ const rates = {
   resetsByAddress: { points: 300, windowMs: minuteMs },
   triesByRecoveryCode: { points: 10, windowMs: minuteMs },
   wrongRecoveryCodesByAddress: { points: 300, windowMs: minuteMs },
+  /** Codes that strangers are asked for because too many wait: each is a mail, and nobody has shown a password yet. */
+  codesInCrowdByGroup: { points: 2, windowMs: 10 * minuteMs },
 
   exportsByMember: { points: 3, windowMs: 30 * minuteMs },
   exportsByAddress: { points: 30, windowMs: minuteMs },

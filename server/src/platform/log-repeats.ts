@@ -6,21 +6,33 @@ import { unavailableReason } from './unavailable.ts';
 const windowMs = 60_000;
 /** How many causes are distinguished at a time; further ones count as one. */
 const maxCauses = 500;
+/** Of one message, whose fields a stranger may choose: an attack leaves room for other messages. */
+const maxCausesOfMessage = 100;
 /** How many requests a line names that stands for several. */
 const maxReferences = 200;
 
 type Summary = { repeated: number; references?: string[] };
 /** What was logged of a cause since its last line. */
-type Window = { repeated: number; references: Set<string>; write: (summary: Summary) => void };
+type Window = {
+  message: string | undefined;
+  repeated: number;
+  references: Set<string>;
+  write: (summary: Summary) => void;
+};
 
-const newWindow = (): Window => ({ repeated: 0, references: new Set(), write: () => {} });
+const newWindow = (message: string | undefined): Window => ({
+  message,
+  repeated: 0,
+  references: new Set(),
+  write: () => {},
+});
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 type Fields = Record<string, unknown>;
 
 /**
  * A pino hook that limits warnings and errors to one line per cause and minute: the first is written at once; after each
- * minute with repetitions the latest is written, with their number in `repeated` and the requests that met it in `references`. The cause is the message and every field;
+ * minute with repetitions the latest is written, with their number in `repeated` and the requests that met it in `references`. The cause is the message and every field, for up to so many of a message;
  * of an error it is what is unavailable, or else its stack frames without the message, which may contain ids.
  */
 export function limitRepeats(): LogMethod {
@@ -30,20 +42,28 @@ export function limitRepeats(): LogMethod {
   const closeWindow = (cause: string) => {
     const window = windows.get(cause);
     if (!window?.repeated) return void windows.delete(cause);
-    const { repeated, references } = window;
+    const { message, repeated, references } = window;
     // the timer belongs to the request that opened the window, the line to all since
     runOutsideRequests(() => window.write({ repeated, ...(references.size > 0 && { references: [...references] }) }));
-    windows.set(cause, newWindow());
+    windows.set(cause, newWindow(message));
     openWindow(cause);
   };
   const openWindow = (cause: string) => void setTimeout(closeWindow, windowMs, cause).unref();
+
+  /** The cause itself while there is room for it, or what it counts as. */
+  const causeOf = (known: string, othersOfMessage: string, message: string | undefined): string => {
+    if (windows.has(known)) return known;
+    const ofMessage = [...windows.values()].filter((window) => window.message === message).length;
+    const cause = ofMessage < maxCausesOfMessage ? known : othersOfMessage;
+    return windows.has(cause) || windows.size < maxCauses ? cause : 'others';
+  };
 
   return function logMethod(this: Logger, args, method, level) {
     const { warn = 0, fatal = 0 } = pino.levels.values;
     if (level < warn || level >= fatal) return method.apply(this, args);
     const [fields, ...message] = splitFields(args);
     const known = `${level} ${message[0]} ${Object.entries(fields).map(describeField).join(' ')}`;
-    const cause = windows.has(known) || windows.size < maxCauses ? known : 'others';
+    const cause = causeOf(known, `${level} ${message[0]} others`, message[0]);
     const window = windows.get(cause);
     if (window) {
       window.repeated += 1;
@@ -52,7 +72,7 @@ export function limitRepeats(): LogMethod {
       window.write = (summary) => method.call(this, { ...fields, ...summary }, ...message);
       return;
     }
-    windows.set(cause, newWindow());
+    windows.set(cause, newWindow(message[0]));
     openWindow(cause);
     method.apply(this, args);
   };

@@ -58,10 +58,17 @@ describe('a cause that repeats', () => {
   test('takes a bounded amount of memory', () => {
     const { lines, log } = createMemoryLog();
     for (let id = 0; id < 10_000; id += 1) log.warn({ id }, 'always another');
-    expect(lines).toHaveLength(501);
+    // a hundred, and one that stands for the others
+    expect(lines).toHaveLength(101);
+    log.warn('a backup is old');
+    expect(lines.at(-1)).toMatchObject({ msg: 'a backup is old' });
     vi.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(502);
-    expect(lines[501]).toMatchObject({ id: 9_999, repeated: 9_499 });
+    expect(lines).toHaveLength(103);
+    expect(lines[102]).toMatchObject({ id: 9_999, repeated: 9_899 });
+    vi.advanceTimersByTime(600_000);
+    lines.length = 0;
+    for (let id = 0; id < 10_000; id += 1) log.warn({ id }, `message ${id % 1_000}`);
+    expect(lines).toHaveLength(501);
   });
 });
 

@@ -2,6 +2,7 @@ import { AppError } from './app-error.ts';
 import type { Database } from './database.ts';
 import type { PictureWorkers } from './files/picture-workers.ts';
 import type { Metrics } from './metrics.ts';
+import { waitingPasswords } from './passwords.ts';
 import type { Bus } from './realtime/bus.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
@@ -37,6 +38,14 @@ export function measureBus({ gauge, total }: Metrics, bus: Bus): Bus {
 export function measureRealtime({ gauge }: Metrics, realtime: Realtime): void {
   gauge('lapau_socket_connections', 'Open sockets of signed-in pages', () => realtime.counts().connections);
   gauge('lapau_socket_subscriptions', 'Topics that they subscribe to', () => realtime.counts().subscriptions);
+}
+
+/** Passwords are hashed by the process, not by one of its parts. */
+export function measurePasswords({ gauges }: Metrics): void {
+  const lanes = ['owners', 'sign-ins', 'sign-ups'] as const;
+  gauges('lapau_passwords_waiting', 'Passwords that wait for their turn to be hashed', 'lane', () =>
+    lanes.map((lane) => [lane, waitingPasswords(lane)]),
+  );
 }
 
 const pictureSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60];

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { createSemaphore } from './semaphore.ts';
+import { createTurns } from './hashing-turns.ts';
+import type { Requester, TurnOptions } from './hashing-turns.ts';
 
 // OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, two passes, one lane
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -8,12 +9,14 @@ const saltBytes = 16;
 const tagBytes = 32;
 
 /** Many sign-ins at once use at most these cores and 19 MiB each; one core is left for other calls. */
-const semaphore = createSemaphore({
+const turns = createTurns({
   concurrency: Math.max(1, availableParallelism() - 1),
-  maxQueued: 400,
-  waitMs: 15_000,
-  perKey: { maxQueued: 100 },
+  maxWaiting: 4_000,
+  waitMs: 30_000,
 });
+
+/** How many passwords wait in a lane to be hashed. */
+export const waitingPasswords = turns.waiting;
 
 type Cost = typeof cost;
 
@@ -31,13 +34,11 @@ const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 
 /**
  * A password's hash to store, in PHC form with its salt and cost; made off the event loop, some 45 ms of one core.
- * @param key the requester's address (platform/http/address.ts), or the account of somebody who has proved to be its owner: strangers
- *   at the same address do not make them wait. The semaphore is fair between keys
- * @throws AppError not_ready when too many wait already
+ * @throws AppError not_ready when its turn does not come in time
  */
-export async function hashPassword(password: string, key: string): Promise<string> {
+export async function hashPassword(password: string, by: Requester, options?: TurnOptions): Promise<string> {
   const salt = crypto.randomBytes(saltBytes);
-  const tag = await semaphore(key, () => derive(password, salt, cost, tagBytes));
+  const tag = await turns.run(by, () => derive(password, salt, cost, tagBytes), options);
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`;
 }
 
@@ -46,14 +47,24 @@ const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.par
 
 /**
  * Whether this is the password behind the hash.
- * @param hash undefined when there is no account: the same work, and never right
- * @param key as for hashPassword
- * @throws AppError not_ready when too many wait already
+ * @param hash undefined when there is no account: the same work, and never right. A function looks it up when its turn has come
+ * @throws AppError not_ready when its turn does not come in time
  */
-export async function verifyPassword(hash: string | undefined, password: string, key: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(hash ?? dummyHash) ?? [];
-  const expected = Buffer.from(tag, 'base64');
-  const its: Cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const given = await semaphore(key, () => derive(password, Buffer.from(salt, 'base64'), its, expected.length));
-  return hash !== undefined && crypto.timingSafeEqual(given, expected);
+export async function verifyPassword(
+  hash: string | undefined | (() => Promise<string | undefined>),
+  password: string,
+  by: Requester,
+  options?: TurnOptions,
+): Promise<boolean> {
+  const verify = async () => {
+    const found = typeof hash === 'function' ? await hash() : hash;
+    const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(found ?? dummyHash) ?? [];
+    const expected = Buffer.from(tag, 'base64');
+    const its: Cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+    const given = await derive(password, Buffer.from(salt, 'base64'), its, expected.length);
+    return found !== undefined && crypto.timingSafeEqual(given, expected);
+  };
+  const isRight = await turns.run(by, verify, options);
+  if (isRight) turns.forget(by);
+  return isRight;
 }

@@ -16,7 +16,7 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { openMailer } from './mail.ts';
 import type { Mailer } from './mail.ts';
-import { measureBus, measurePictures, measurePool, measureRealtime } from './metrics-parts.ts';
+import { measureBus, measurePasswords, measurePictures, measurePool, measureRealtime } from './metrics-parts.ts';
 import { measureProcess } from './metrics-process.ts';
 import { createMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
@@ -139,6 +139,7 @@ export async function openPlatform(
     secret,
   };
   measurePool(metrics, database);
+  measurePasswords(metrics);
   measureRealtime(metrics, platform.realtime);
   const open = opened.move();
   return { ...platform, close: () => open.disposeAsync() };

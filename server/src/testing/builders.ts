@@ -69,7 +69,7 @@ let passwordHash: Promise<string> | undefined;
 
 /** Gives a person a password to sign in with. @returns the password */
 export async function buildPassword(server: BuildTarget, person: { id: string }): Promise<string> {
-  passwordHash ??= hashPassword(password, 'test');
+  passwordHash ??= hashPassword(password, { lane: 'owners', account: 'test' });
   await server.db
     .insertInto('accounts')
     .values({ user_id: person.id, account_id: person.id, provider_id: 'credential', password: await passwordHash })
@@ -98,7 +98,7 @@ export async function buildWrongPasswords(server: BuildTarget, email: string, nu
 
 /** A sign-up whose mailed link has not been opened. @returns its row, the password and the link's token */
 export async function buildPendingSignUp(server: BuildTarget, given: Given<'pending_sign_ups'> = {}) {
-  passwordHash ??= hashPassword(password, 'a builder');
+  passwordHash ??= hashPassword(password, { lane: 'owners', account: 'test' });
   count += 1;
   const expires_at = new Date(Date.now() + 86_400_000);
   const signUp = await server.db

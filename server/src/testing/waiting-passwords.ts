@@ -1,8 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { waitingPasswords } from '../platform/passwords.ts';
 
-/** @returns counts the passwords that have had to wait for their turn since: each of them has a timer of 15 seconds */
-export function countWaitingPasswords(): () => number {
-  const timers = vi.spyOn(globalThis, 'setTimeout');
-  onTestFinished(() => timers.mockRestore());
-  return () => timers.mock.calls.filter(([, delayMs]) => delayMs === 15_000).length;
-}
+/** How many passwords of strangers wait for their turn to be hashed. */
+export const countWaitingStrangers = (): number => waitingPasswords('sign-ins') + waitingPasswords('sign-ups');

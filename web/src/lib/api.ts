@@ -15,6 +15,11 @@ type RequestOptions = {
 /** Of a mutation's input: what its dialog cancels it with. */
 export type Cancellable = RequestOptions;
 
+type PostOptions = RequestOptions & {
+  /** How long the answer may take. */
+  withinMs?: number;
+};
+
 type Api = {
   [Name in CallName]: (input: CallInput<Name>, options?: RequestOptions) => Promise<CallOutput<Name>>;
 };
@@ -48,12 +53,16 @@ async function takeOrPost(name: string, input: unknown, options?: RequestOptions
 const callMs = 20_000;
 
 /** Posts JSON to a path of this server and returns its JSON answer. @throws ApiError, also when there is none in time */
-export async function post(path: string, body: unknown, { signal, account }: RequestOptions = {}): Promise<unknown> {
+export async function post(
+  path: string,
+  body: unknown,
+  { signal, account, withinMs = callMs }: PostOptions = {},
+): Promise<unknown> {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
-  const timer = setTimeout(abort, callMs);
+  const timer = setTimeout(abort, withinMs);
   try {
     return await request(path, body, controller.signal, account);
   } catch (error) {

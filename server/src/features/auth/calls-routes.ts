@@ -1,33 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { SuspensionNotice } from '@lapau/contract/appeals';
 import { authRoutes } from '@lapau/contract/auth';
-import type { AuthPath, AuthRoutes, ConfirmationNeeded, SignUp } from '@lapau/contract/auth';
+import type { AuthPath, AuthRoutes, SignUp } from '@lapau/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
-import { addressGroupOf, addressOf } from '../../platform/http/address.ts';
+import { addressGroupOf } from '../../platform/http/address.ts';
 import { fieldErrors } from '../../platform/http/gate.ts';
 import type { Gate } from '../../platform/http/gate.ts';
+import { createPacedTurns } from '../../platform/paced-turns.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
-import { backOffMs, createDelay } from '../../platform/session/back-off.ts';
 import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession, sendSessionHeaders } from '../../platform/session/send-session.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { createTurns } from '../../platform/turns.ts';
 import { findByEmail } from './queries-people.ts';
-import { findCredential, findCredentials } from './queries.ts';
+import { findCredential } from './queries.ts';
 import type { Credential } from './queries.ts';
+import { accountOf, createAuthenticate, strangerOf, untilClosed } from './rules-authenticate.ts';
 import { sendMail } from './rules-mails.ts';
-import {
-  checkSignInCode,
-  needsConfirmation,
-  recordWrongPassword,
-  sendSignInCode,
-  wrongPasswordsAt,
-} from './rules-sign-in.ts';
+import { needsConfirmation, recordWrongPassword, wrongPasswordsAt } from './rules-sign-in.ts';
 import {
   findLink,
   refuseOutsideArea,
@@ -63,9 +57,8 @@ export function mountAuth(
 ): void {
   const { config, limits, transaction, jobs, sessions, devices } = platform;
   const db = platform.database.db;
-  const delay = createDelay();
-  const signUpTurns = createTurns(limits.signUpsByAddress);
-  const resetTurns = createTurns(limits.resetsByAddress);
+  const signUpTurns = createPacedTurns(limits.signUpsByAddress);
+  const resetTurns = createPacedTurns(limits.resetsByAddress);
   app.addHook('preClose', async () => [signUpTurns, resetTurns].forEach(({ end }) => end()));
 
   const mount = <Path extends AuthPath>(path: Path, handler: Handler<Path>) => {
@@ -111,11 +104,13 @@ export function mountAuth(
     return wait(addressGroupOf(request), { device, since }, reply);
   };
 
+  const { authenticate, askForCode } = createAuthenticate(platform, { ownDevice, mayMail });
+
   mount('/auth/sign-up/email', async (input, request, reply) => {
     await turnOf(signUpTurns, request, reply);
     await refuseOutsideArea(db, input.kecamatan);
     await refuseMisleadingName(db, input.name, 'name');
-    const hash = await hashPassword(input.password, addressOf(request));
+    const hash = await hashPassword(input.password, strangerOf('sign-ups', input.email, request), untilClosed(reply));
     if (!config.emailVerification) {
       const started =
         (await transaction((tx) => signUp(tx, platform, input, hash, deviceOf(request)))) ??
@@ -131,40 +126,13 @@ export function mountAuth(
     return { signed_in: false };
   });
 
-  type SignIn = { email: string; password: string };
-
-  /**
-   * The account, if this is its password. Only wrong passwords are limited, and wait for their answer: attempts by others, at this
-   * account or from this address, do not delay the right one. A device that has signed in before has a limit of its own.
-   */
-  const authenticate = async ({ email, password }: SignIn, request: FastifyRequest, reply: FastifyReply) => {
-    const refuseFlood = () => limits.signInsByAddress.take(addressOf(request));
-    if (!devices.read(request.headers)) await refuseFlood();
-    const credentials = await findCredentials(db, email);
-    const [first] = credentials;
-    const credential = first?.is_pending ? (credentials.find(({ id }) => ownDevice(request, id)) ?? first) : first;
-    const device = ownDevice(request, credential?.id);
-    if (device) await limits.signInsByDevice.take(`${accountOf(request)} ${device.id}`);
-    else if (devices.read(request.headers)) await refuseFlood();
-    const key = device && credential ? credential.id : addressOf(request);
-    if ((await verifyPassword(credential?.password, password, key)) && credential) return { credential, device };
-
-    platform.log.warn({ code: 'invalid_credentials' }, 'a sign-in was refused');
-    const wrong = await recordWrongPassword(db, platform, { email });
-    if (device) return undefined;
-    await delay(backOffMs(wrong), reply);
-    await limits.authTriesByAddress.take(addressOf(request));
-    await limits.wrongPasswordsByAccountAndAddress.take(accountAndAddress(request));
-    return undefined;
-  };
-
   /**
    * Signs in the owner of an account whose sign-up is repeated because its response was lost. Ids are public, so
    * the password is verified, within the limits of signing in.
    */
   const signInAgain = async (input: SignUp, request: FastifyRequest, reply: FastifyReply): Promise<StartedSession> => {
     const { email, password } = input;
-    const { credential, device } = (await authenticate({ email, password }, request, reply)) ?? {};
+    const { credential, device } = (await authenticate({ email, password }, request, reply, 'sign-ups')) ?? {};
     if (!credential) throw new AppError('email_taken');
     if (!device && (await needsConfirmation(db, platform, email))) throw new AppError('email_taken');
     return transaction((tx) => signIn(tx, platform, credential, { email, password }, deviceOf(request)));
@@ -179,18 +147,9 @@ export function mountAuth(
     throw new AppError(code, undefined, { current });
   };
 
-  /** @throws AppError confirmation_needed, after a code was mailed; rate_limited when many were */
-  const askForCode = async ({ id, email }: Credential, request: FastifyRequest): Promise<never> => {
-    if (!(await mayMail(request, email, id, true))) throw new AppError('rate_limited');
-    const confirmation = await transaction((tx) => sendSignInCode(tx, id, email));
-    const by = config.smtpUrl === undefined ? 'admin' : 'mail';
-    throw new AppError('confirmation_needed', undefined, {
-      current: { confirmation, by } satisfies ConfirmationNeeded,
-    });
-  };
-
-  mount('/auth/sign-in/email', async ({ email, password, code, confirmation }, request, reply) => {
-    const { credential, device } = (await authenticate({ email, password }, request, reply)) ?? {};
+  mount('/auth/sign-in/email', async (input, request, reply) => {
+    const { email, password } = input;
+    const { credential, device, useCode } = (await authenticate(input, request, reply)) ?? {};
     if (!credential) throw new AppError('invalid_credentials');
     const { id, is_pending: isPending, email_verified: isVerified } = credential;
     if (isPending || (config.emailVerification && !isVerified)) {
@@ -199,9 +158,10 @@ export function mountAuth(
         await jobs.enqueueNow(sendMail, { mail: 'confirm_sign_up', to: email, accountId: id });
       throw new AppError('email_not_verified');
     }
-    const isAsked = !device && (await needsConfirmation(db, platform, email));
-    if (isAsked && code === undefined) return askForCode(credential, request);
-    const useCode = isAsked && code !== undefined && (await checkSignInCode(db, platform, id, { code, confirmation }));
+    if (!device && !useCode && (await needsConfirmation(db, platform, email))) {
+      if (!(await mayMail(request, email, id, true))) throw new AppError('rate_limited');
+      return askForCode(id, email, 'guesses');
+    }
     const started = await transaction(async (tx) => {
       if (useCode) await useCode(tx);
       return signIn(tx, platform, credential, { email, password }, deviceOf(request));
@@ -250,7 +210,7 @@ export function mountAuth(
 
   mount('/auth/reset-password', async (input, request, reply) => {
     const userId = await openLink('resetPassword', input.token, request);
-    const hash = await hashPassword(input.newPassword, userId);
+    const hash = await hashPassword(input.newPassword, { lane: 'owners', account: userId }, untilClosed(reply));
     await transaction((tx) => resetPassword(tx, platform, userId, input, hash));
     // whoever has the mailbox needs no mailed code to sign in here (D64)
     reply.header('set-cookie', devices.remember(request.headers, userId));
@@ -258,13 +218,19 @@ export function mountAuth(
   });
 
   /** The sign-up or account of a mailed link, if this is its password: strangers may have signed up with the e-mail, too. */
-  const authenticateLink = async (id: string, password: string): Promise<Credential> => {
+  const authenticateLink = async (id: string, password: string, reply: FastifyReply): Promise<Credential> => {
     const credential = await findCredential(db, id);
     if (!credential) throw new AppError('invalid_token');
     const tooMany = { password: 'Terlalu banyak kata sandi salah. Coba lagi satu jam lagi.' };
     if ((await wrongPasswordsAt(db, platform, { link: id })) >= triesAtLink)
       throw new AppError('rate_limited', tooMany);
-    if (await verifyPassword(credential.password, password, id)) return credential;
+    const isRight = await verifyPassword(
+      credential.password,
+      password,
+      { lane: 'owners', account: id },
+      untilClosed(reply),
+    );
+    if (isRight) return credential;
     const left = triesAtLink - (await recordWrongPassword(db, platform, { link: id }));
     throw left > 0
       ? new AppError('wrong_password', {
@@ -275,7 +241,7 @@ export function mountAuth(
 
   mount('/auth/verify-email', async ({ token, password }, request, reply) => {
     const id = await openLink('verifyEmail', token, request);
-    const credential = await authenticateLink(id, password);
+    const credential = await authenticateLink(id, password, reply);
     await transaction((tx) => verifyEmail(tx, credential));
     // whoever is signed in here as somebody else stays so
     if (request.member) return { signed_in: false };
@@ -289,9 +255,3 @@ export function mountAuth(
 }
 
 const deviceOf = ({ headers }: FastifyRequest): string => deviceName(headers['user-agent']);
-
-const accountOf = (request: FastifyRequest): string => {
-  const { body } = request;
-  return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
-};
-const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressGroupOf(request)}`;

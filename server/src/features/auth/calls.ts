@@ -39,7 +39,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
     },
     create_first_admin: async ({ input, http }) => {
       await checkFirstAdminToken(platform.database.db, input.token);
-      const hash = await hashPassword(input.password, addressOf(http.request));
+      const hash = await hashPassword(input.password, { lane: 'owners', account: 'the first admin' });
       sendNewSession(
         platform,
         await platform.transaction((tx) => createFirstAdmin(tx, platform, input, hash, deviceOf(http.request))),
@@ -49,7 +49,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
     },
     change_password: async ({ input, actor }) => {
       const verifiedHash = await verifyOwnPassword(platform.database.db, actor.id, input.old_password);
-      const newHash = await hashPassword(input.new_password, actor.id);
+      const newHash = await hashPassword(input.new_password, { lane: 'owners', account: actor.id });
       await platform.transaction((tx) => changePassword(tx, actor, verifiedHash, newHash));
       return { changed: true };
     },
@@ -63,7 +63,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
         throw new AppError('invalid_recovery_code');
       }
       await limits.triesByRecoveryCode.take(code);
-      const hash = await hashPassword(new_password, userId);
+      const hash = await hashPassword(new_password, { lane: 'owners', account: userId });
       await transaction((tx) => resetPasswordByCode(tx, userId, code, hash));
       // the admin vouches for whoever holds this device: no code is asked for when they sign in on it
       http.reply.header('set-cookie', devices.remember(http.request.headers, userId));

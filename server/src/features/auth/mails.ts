@@ -37,17 +37,20 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
     };
   },
 
-  confirm_sign_in: async (platform, { codeId }, owner) => {
+  confirm_sign_in: async (platform, { codeId, because }, owner) => {
     const code = owner && (await makeSignInCode(platform.database.db, platform, codeId));
     if (code === undefined) return undefined;
     return {
       subject: 'Kode konfirmasi untuk masuk',
       text: letter(
-        'Seseorang masuk ke akun Lapau Anda di perangkat baru dengan kata sandi yang benar. Karena sebelumnya banyak kata sandi salah dicoba di akun ini, kami juga meminta kode. Jika itu Anda, tulis kode ini di halaman masuk:',
+        because === 'crowd'
+          ? 'Seseorang ingin masuk ke akun Lapau Anda di perangkat baru. Karena Lapau sedang sangat ramai, perangkat yang belum dikenal perlu kode supaya didahulukan. Jika itu Anda, tulis kode ini di halaman masuk:'
+          : 'Seseorang masuk ke akun Lapau Anda di perangkat baru dengan kata sandi yang benar. Karena sebelumnya banyak kata sandi salah dicoba di akun ini, kami juga meminta kode. Jika itu Anda, tulis kode ini di halaman masuk:',
         code,
         'Kode berlaku 15 menit. Jangan berikan kode ini kepada siapa pun.',
-        'Jika bukan Anda, segera atur kata sandi baru lewat "Lupa Password" di:',
-        `${platform.publicUrl}/login`,
+        ...(because === 'crowd'
+          ? ['Jika bukan Anda, abaikan saja email ini: tanpa kata sandi Anda kode ini tidak berguna.']
+          : ['Jika bukan Anda, segera atur kata sandi baru lewat "Lupa Password" di:', `${platform.publicUrl}/login`]),
       ),
       expiresAt: linkExpiry('verifyEmail'),
     };

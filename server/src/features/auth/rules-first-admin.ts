@@ -63,7 +63,7 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
   if (adminEmail === undefined || password === undefined) return;
   if (await adminExists(platform.database.db)) return;
   const email = adminEmail.trim().toLowerCase();
-  const passwordHash = await hashPassword(password, 'start');
+  const passwordHash = await hashPassword(password, { lane: 'owners', account: 'start' });
   await platform.transaction(async (tx) => {
     await takeAdvisoryLock(tx.db, 'first admin');
     if (await adminExists(tx.db)) return;

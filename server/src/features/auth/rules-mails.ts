@@ -1,13 +1,14 @@
+import type { ConfirmationReason } from '@lapau/contract/auth';
 import { defineJob, overADay } from '../../platform/jobs.ts';
 
 /**
  * All mails. A mail's text and link are made when it is sent: the queue contains no secret.
  * `accountId` is the sign-up that waits for its link, or the account that has never opened one; `codeId` is the row that the code is
- * stored in.
+ * stored in; `because` is missing in what the release before has queued.
  */
 export type Mail =
   | { mail: 'confirm_sign_up'; to: string; accountId: string }
-  | { mail: 'confirm_sign_in'; to: string; codeId: string }
+  | { mail: 'confirm_sign_in'; to: string; codeId: string; because?: ConfirmationReason }
   | { mail: 'reset_password' | 'password_changed' | 'email_changed' | 'demoted'; to: string }
   | { mail: 'recovery_requested' | 'recovery_code' | 'recovery_used'; to: string };
 

@@ -27,7 +27,7 @@ export async function makeAdminByOperator(
   person: { name: string; email: string },
 ): Promise<OperatorLink | undefined> {
   const password = randomBytes(24).toString('base64url');
-  const passwordHash = await hashPassword(password, 'start');
+  const passwordHash = await hashPassword(password, { lane: 'owners', account: 'start' });
   return platform.transaction(async (tx) => {
     const existing = await findByEmail(tx.db, person.email);
     const standing = existing && (await lockStandingShared(tx.db, existing.id));

@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { ConfirmationReason } from '@lapau/contract/auth';
 import { confirmationCodeLength, isRecoveryCode } from '@lapau/contract/recovery-code';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
@@ -14,7 +15,7 @@ import {
   tryCode,
 } from './queries-sign-in.ts';
 import { sendMail } from './rules-mails.ts';
-import { confirmByRecoveryCode } from './rules-recovery-code.ts';
+import { confirmByRecoveryCode, ownerOfRecoveryCode } from './rules-recovery-code.ts';
 import type { Site } from './rules.ts';
 
 /** Wrong passwords at an account within an hour after which the right one alone does not let a new device in. */
@@ -31,6 +32,10 @@ const keyedHash = ({ secret }: Site, kind: string, value: string): string =>
 const hashOf = (site: Site, subject: Subject): string =>
   keyedHash(site, 'wrong password', 'email' in subject ? `account ${subject.email}` : `link ${subject.link}`);
 
+/** What the log names the account of a refused sign-in by, whether or not there is one: the same each time, and nobody's e-mail. */
+export const accountInLog = (site: Site, email: string): string =>
+  keyedHash(site, 'refused sign-in', email).slice(0, 16);
+
 /** @returns how many passwords were wrong there within the last hour, with this one */
 export async function recordWrongPassword(db: Db, site: Site, subject: Subject): Promise<number> {
   await addWrongPassword(db, hashOf(site, subject));
@@ -44,10 +49,19 @@ export const wrongPasswordsAt = (db: Db, site: Site, subject: Subject): Promise<
 export const needsConfirmation = async (db: Db, site: Site, email: string): Promise<boolean> =>
   (await wrongPasswordsAt(db, site, { email })) > maxWrongPasswords;
 
-/** Mails a code to the owner of an account, whose password has been given. @returns the id that the code comes back with */
-export async function sendSignInCode(tx: Tx, userId: string, email: string): Promise<string> {
+/**
+ * Mails a code to the owner of an account, if there is one: what is done is the same for an e-mail that nobody has (D3).
+ * @param because 'crowd' when the password has not been checked yet
+ * @returns the id that the code comes back with
+ */
+export async function sendSignInCode(
+  tx: Tx,
+  userId: string | null,
+  email: string,
+  because: ConfirmationReason,
+): Promise<string> {
   const codeId = await addSignInCode(tx.db, { user_id: userId, tries_left: triesAtCode }, codeMs);
-  await tx.enqueue(sendMail, { mail: 'confirm_sign_in', to: email, codeId });
+  await tx.enqueue(sendMail, { mail: 'confirm_sign_in', to: email, codeId, because });
   return codeId;
 }
 
@@ -64,16 +78,22 @@ type Given = { code: string; confirmation?: string | undefined };
 
 /**
  * Checks a typed code, outside the transaction of the sign-in: a wrong one has used up a try for good.
+ * @param userId null for an e-mail that nobody has, where no code is right
  * @returns what uses the code up, in the transaction of the sign-in
  * @throws AppError invalid_confirmation_code
  */
 export async function checkSignInCode(
   db: Db,
   site: Site,
-  userId: string,
+  userId: string | null,
   { code, confirmation }: Given,
 ): Promise<(tx: Tx) => Promise<void>> {
-  if (isRecoveryCode(code)) return (tx) => confirmByRecoveryCode(tx, userId, code);
+  if (isRecoveryCode(code)) {
+    const owner = await ownerOfRecoveryCode(db, code);
+    if (userId === null || owner === undefined || !isForAccount({ user_id: owner }, userId))
+      throw new AppError('invalid_confirmation_code');
+    return (tx) => confirmByRecoveryCode(tx, userId, code);
+  }
   const asked = confirmation === undefined ? undefined : await findSignInCode(db, confirmation);
   const expected = asked && isForAccount(asked, userId) ? await tryCode(db, asked.id) : undefined;
   if (confirmation === undefined || !expected) throw new AppError('invalid_confirmation_code');

@@ -165,14 +165,15 @@ export async function resetPassword(
  */
 export async function verifyOwnPassword(db: Db, userId: string, password: string): Promise<string> {
   const hash = await findPasswordHash(db, userId);
-  if (!(await verifyPassword(hash, password, userId)) || hash === undefined) throw new AppError('wrong_password');
+  const isRight = await verifyPassword(hash, password, { lane: 'owners', account: userId });
+  if (!isRight || hash === undefined) throw new AppError('wrong_password');
   return hash;
 }
 
 /** Whether any account whose e-mail is like the pattern has this password. */
 export async function anyoneSignsInWith(db: Db, emailPattern: string, password: string): Promise<boolean> {
   for (const hash of await findPasswordHashes(db, emailPattern)) {
-    if (await verifyPassword(hash, password, 'start')) return true;
+    if (await verifyPassword(hash, password, { lane: 'owners', account: 'start' })) return true;
   }
   return false;
 }

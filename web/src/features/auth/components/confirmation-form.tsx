@@ -12,6 +12,7 @@ export type CodeValues = { code: string };
 
 type ConfirmationFormProps = {
   by: ConfirmationNeeded['by'];
+  because: ConfirmationNeeded['because'];
   form: UseFormReturn<CodeValues>;
   field: FieldOf<CodeValues>;
   isPending: boolean;
@@ -21,18 +22,35 @@ type ConfirmationFormProps = {
 };
 
 /** Asks for the code that confirms a sign-in on a new device. */
-export function ConfirmationForm({ by, form, field, isPending, onSubmit, onResend, onBack }: ConfirmationFormProps) {
+export function ConfirmationForm({
+  by,
+  because,
+  form,
+  field,
+  isPending,
+  onSubmit,
+  onResend,
+  onBack,
+}: ConfirmationFormProps) {
   const { contact_info: contact, site_title: siteTitle } = useSettings();
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p role="status" className="text-muted">
-        Banyak kata sandi salah dicoba di akun ini. Untuk masuk di perangkat baru, tulis juga kode{' '}
+        {because === 'crowd'
+          ? 'Lapau sedang sangat ramai. Supaya tidak lama menunggu di perangkat baru, tulis kode '
+          : 'Banyak kata sandi salah dicoba di akun ini. Untuk masuk di perangkat baru, tulis juga kode '}
         {by === 'mail' && 'yang kami kirim ke email Anda.'}
         {by === 'admin' && 'pemulihan. Minta kodenya kepada admin nagari.'}
         {by !== 'mail' && by !== 'admin' && 'konfirmasi.'}
       </p>
+      {because === 'crowd' && (
+        <p className="text-muted">
+          Kata sandi Anda diperiksa sesudahnya.
+          {by === 'mail' && ' Kode tidak datang? Mungkin email yang Anda tulis bukan email akun Anda.'}
+        </p>
+      )}
       <InputField
         label="Kode konfirmasi"
         hint={

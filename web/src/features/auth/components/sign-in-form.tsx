@@ -35,6 +35,8 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
   const confirmation = useAuthForm('confirmation', code, { code: '' });
   /** The sign-in that waits for its code. */
   const [asked, setAsked] = useState<SignIn & ConfirmationNeeded>();
+  /** A code that was right, while the password was not: it goes along with the next one. */
+  const [confirmed, setConfirmed] = useState<Pick<SignIn, 'email' | 'code' | 'confirmation'>>();
   const { mutate, isPending, isIdle, error, variables } = useMutation({
     mutationFn: async (values: SignIn) => {
       await signIn(values);
@@ -46,8 +48,17 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
         markShownInForm(error);
         if (asked) toast.success('Kode baru sudah dikirim.');
         setAsked({ ...values, ...(error.current as ConfirmationNeeded) });
+      } else if (error instanceof ApiError && error.code === 'invalid_credentials') {
+        const { email, code, confirmation } = values;
+        setConfirmed(code === undefined ? undefined : { email, code, confirmation });
+        setAsked(undefined);
+        showFieldErrors(error, form, { invalid_credentials: 'password' });
+      } else if (!asked && error instanceof ApiError && error.code === 'invalid_confirmation_code') {
+        markShownInForm(error);
+        setConfirmed(undefined);
+        mutate({ email: values.email, password: values.password });
       } else if (values.code === undefined) {
-        showFieldErrors(error, form, { invalid_credentials: 'password', email_not_verified: 'email' });
+        showFieldErrors(error, form, { email_not_verified: 'email' });
       } else {
         showFieldErrors(error, confirmation.form, { invalid_confirmation_code: 'code' });
         if (isSuspension(error)) setAsked(undefined);
@@ -55,12 +66,13 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
     },
   });
   if (asked) {
-    const { by, email, password } = asked;
+    const { by, because, email, password } = asked;
     return (
       <>
         <Heading className="text-2xl font-bold">Kode konfirmasi</Heading>
         <ConfirmationForm
           by={by}
+          because={because}
           form={confirmation.form}
           field={confirmation.field}
           isPending={isPending}
@@ -78,7 +90,11 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
   return (
     <>
       {greeting}
-      <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-3">
+      <form
+        noValidate
+        onSubmit={submit((values) => mutate({ ...values, ...(confirmed?.email === values.email && confirmed) }))}
+        className="grid gap-3"
+      >
         <EmailField {...field('email')} />
         <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />
         <Button type="submit" busy={isPending} busyText="Sedang masuk...">

@@ -40,7 +40,7 @@ const late = () => new AppError('rate_limited', undefined, { retryAfterSeconds: 
  * together: a neighbour is before hundreds that were made in reserve.
  * @param limit of so many points at once and by pace
  */
-export function createTurns(limit: Limit) {
+export function createPacedTurns(limit: Limit) {
   const queues = new Map<string, Queue>();
   const turns = new LRUCache<string, number>({ ...atMost(maxRemembered), ttl: rememberedMs });
   let waiting = 0;

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import type { AppError } from './app-error.ts';
-import { createTurns } from './turns.ts';
+import { createPacedTurns } from './paced-turns.ts';
 
 /** Nobody's turn comes until `isOpen`. */
 const closed = () => {
   const state = { isOpen: false };
   const waitSeconds = vi.fn<() => Promise<number>>(async () => (state.isOpen ? 0 : 0.01));
-  const turns = createTurns({ waitSeconds, take: async () => undefined });
+  const turns = createPacedTurns({ waitSeconds, take: async () => undefined });
   const served: string[] = [];
   const wait = async (device: string, since = 0) => {
     const raw = new EventEmitter();

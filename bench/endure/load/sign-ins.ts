@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Target } from '../target/target.ts';
+
+export type Answer = {
+  status: number;
+  code: string | undefined;
+  /** Of confirmation_needed: what the code comes back with. */
+  confirmation: string | undefined;
+  /** The cookie by which the device is known afterwards. */
+  device: string | undefined;
+};
+
+/** Posts to one of the auth paths as somebody at an address, from a device that is known if its cookie is given. */
+export async function post(target: Target, route: string, address: string, body: object, device = ''): Promise<Answer> {
+  const response = await fetch(target.lapau.url + route, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie: device },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+  if (!response) return { status: 0, code: 'no answer', confirmation: undefined, device: undefined };
+  const { code, current } = (await response.json()) as { code?: string; current?: { confirmation?: string } };
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+  return {
+    status: response.status,
+    code,
+    confirmation: current?.confirmation,
+    device: cookies.find((cookie) => cookie?.includes('lapau.device=')),
+  };
+}
+
+type Owner = { email: string; password: string };
+
+export const signIn = (target: Target, address: string, { email, password }: Owner, device?: string) =>
+  post(target, '/auth/sign-in/email', address, { email, password }, device);
+
+/** How often a person looks into their mailbox, and for how long. */
+const looks = { everyMs: 500, times: 40 };
+
+/** Signs in on a new device, with the mailed code if it is asked for: of the mails that come since, the newest is tried first. */
+export async function signInOnNewDevice(target: Target, address: string, owner: Owner): Promise<Answer> {
+  const tried = new Set(await codesMailedTo(target, owner.email));
+  const asked = await signIn(target, address, owner);
+  if (asked.code !== 'confirmation_needed') return asked;
+  for (let look = 0; look < looks.times; look += 1) {
+    for (const code of await codesMailedTo(target, owner.email)) {
+      if (tried.has(code)) continue;
+      tried.add(code);
+      const answer = await post(target, '/auth/sign-in/email', address, {
+        email: owner.email,
+        password: owner.password,
+        code,
+        confirmation: asked.confirmation,
+      });
+      if (answer.code !== 'invalid_confirmation_code') return { ...answer, code: answer.code ?? 'by a mailed code' };
+    }
+    await delay(looks.everyMs);
+  }
+  return { ...asked, code: 'no code was mailed' };
+}
+
+/** The codes in the mails to an address, the newest first: a file's name starts with the time at which its mail expires. */
+async function codesMailedTo({ lapau }: Target, email: string): Promise<string[]> {
+  const folder = path.join(lapau.dataFolder, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const newest = names.toSorted((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10));
+  const mails = await Promise.all(newest.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${email}`)).flatMap((mail) => /^(\d{6})\r?$/m.exec(mail)?.[1] ?? []);
+}

@@ -1,0 +1,57 @@
+import { buildMember, buildPassword } from '../server/src/testing/builders.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { codesMailedTo } from './support/mails.ts';
+import { expect, test } from './support/story.ts';
+
+test.describe('signing in on a new device while hundreds do', () => {
+  test.use({ expectedErrors: /(401|403).*sign-in/ });
+
+  test('is asked for a mailed code, which also serves when the password was wrong', async ({ lapau, open }) => {
+    const member = await buildMember(lapau);
+    const password = await buildPassword(lapau, member);
+    const page = await open('/login');
+    // this server has no mail server; the mail is a file
+    await page.route('**/auth/sign-in/email', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { current?: { by: string } };
+      if (answer.current) answer.current.by = 'mail';
+      await route.fulfill({ response, json: answer });
+    });
+    const submit = async (typed: string) => {
+      await page.getByLabel('Email').fill(member.email);
+      await page.getByLabel('Kata sandi', { exact: true }).fill(typed);
+      await page.getByRole('button', { name: 'Masuk' }).click();
+    };
+    // whoever comes for the first time is served first
+    await submit('salah sekali');
+    await expect(page.getByText('Email atau password salah.').first()).toBeVisible();
+
+    const leaving = new AbortController();
+    const crowd = Array.from({ length: 600 }, async (_, index) => {
+      const body = JSON.stringify({ email: `ramai-${index}@lapau.test`, password: 'salah sekali' });
+      const headers = { 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body, signal: leaving.signal };
+      await fetch(`${lapau.url}/auth/sign-in/email`, init).catch(() => undefined);
+    });
+    const waiting = async () => {
+      const metrics = await (await fetch(`${lapau.url}/metrics`)).text();
+      return Number(/lapau_passwords_waiting\{lane="sign-ins"\} (\d+)/.exec(metrics)?.[1]);
+    };
+    await expect.poll(waiting).toBeGreaterThan(450);
+    await submit('salah lagi');
+    await expect(page.getByText('Lapau sedang sangat ramai.')).toBeVisible();
+    await expect(page.getByText('Kata sandi Anda diperiksa sesudahnya.')).toBeVisible();
+    await expectAccessible(page);
+    const [code = ''] = await codesMailedTo(lapau, member.email, 1);
+    await page.getByLabel('Kode konfirmasi').fill(code);
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await expect(page.getByText('Email atau password salah.').first()).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(member.email);
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+    leaving.abort();
+    await Promise.all(crowd);
+    await expect.poll(waiting).toBe(0);
+  });
+});

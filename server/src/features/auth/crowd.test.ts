@@ -1,0 +1,274 @@
+import crypto from 'node:crypto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { waitingPasswords } from '../../platform/passwords.ts';
+import { auth, openInbox, register, signUpForm } from '../../testing/auth.ts';
+import { buildPendingSignUp, buildRecoveryCode } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { countWaitingStrangers } from '../../testing/waiting-passwords.ts';
+
+const path = '/auth/sign-in/email';
+const server = await startTestServer({ trustProxy: true });
+const inbox = await openInbox(server);
+/** Asks nobody for a code, so that a crowd goes on waiting; it hashes in the same process. */
+const crowded = await startTestServer({ trustProxy: true, limits: { codesInCrowdByGroup: 0 } });
+
+type Input = { email: string; password: string; code?: string; confirmation?: string };
+const signIn = (input: Input, headers: Record<string, string> = {}, at = server) => auth(at, path, input, headers);
+/** An address of a network that nobody else has. */
+const from = (first: number, index: number) => ({ 'x-forwarded-for': `${first}.${index >> 8}.${index & 255}.7` });
+const wrong = 'salah sekali';
+
+const confirmationOf = (body: Record<string, unknown> | null | undefined) =>
+  (body ?? {})['current'] as { confirmation: string };
+
+/** Holds every hash until `release` lets one go. Those of wrong passwords cost nothing, right ones are as ever. */
+function holdHashes() {
+  const { argon2 } = crypto;
+  const held: { password: string; end: () => void }[] = [];
+  const order: string[] = [];
+  const hashing = vi.spyOn(crypto, 'argon2').mockImplementation((algorithm, parameters, callback) => {
+    const password = parameters.message as string;
+    order.push(password);
+    const end = () => (password === wrong ? callback(null, Buffer.alloc(32)) : argon2(algorithm, parameters, callback));
+    held.push({ password, end });
+  });
+  const releaseAll = async (requests: Promise<unknown>[]) => {
+    hashing.mockImplementation((algorithm, parameters, callback) =>
+      parameters.message === wrong
+        ? setImmediate(callback, null, Buffer.alloc(32))
+        : argon2(algorithm, parameters, callback),
+    );
+    for (const { end } of held.splice(0)) end();
+    await Promise.all(requests);
+    hashing.mockRestore();
+  };
+  onTestFinished(() => releaseAll([]));
+  return {
+    order,
+    started: () => order.length,
+    /** Ends one that runs. */
+    release: () => held.shift()?.end(),
+    releaseAll,
+  };
+}
+
+let crowds = 0;
+
+/** A wrong sign-in from each of so many networks that have had no turn, which all wait. */
+async function startCrowd(count: number, emailOf: (index: number) => string) {
+  const before = countWaitingStrangers();
+  crowds += 1;
+  const networks = 100 + 2 * crowds;
+  const hashes = holdHashes();
+  const leaving = new AbortController();
+  const requests = Array.from({ length: count }, (_, index) =>
+    fetch(crowded.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from(networks, index) },
+      body: JSON.stringify({ email: emailOf(index), password: wrong }),
+      signal: leaving.signal,
+    }).then(
+      ({ status }) => status,
+      () => 'left',
+    ),
+  );
+  await expect.poll(() => hashes.started() + countWaitingStrangers() - before, { timeout: 60_000 }).toBe(count);
+  return { ...hashes, requests, elsewhere: (index: number) => from(networks + 1, index), leave: () => leaving.abort() };
+}
+
+describe.each([
+  ['at one account', (victim: string) => () => victim],
+  [
+    'at an account each',
+    (victim: string) => (index: number) => (index === 0 ? victim : `tidak-ada-${index}@lapau.test`),
+  ],
+])('while 450 addresses guess %s', (_where, emailOf) => {
+  test('known and new devices, sign-ups and password changes have their turn within a few', async () => {
+    const owner = await register(server, { password: 'sandi pemilik' });
+    const other = await register(server, { password: 'sandi orang lain' });
+    const member = await register(server, { password: 'sandi anggota' });
+    const crowd = await startCrowd(450, emailOf(owner.form.email));
+    const begun = crowd.started();
+    const { email } = owner.form;
+    const right = [
+      signIn({ email, password: 'sandi pemilik' }, { ...crowd.elsewhere(1), cookie: owner.device }),
+      signIn({ email, password: 'sandi pemilik' }, crowd.elsewhere(2)),
+      signIn({ email: other.form.email, password: 'sandi orang lain' }, crowd.elsewhere(3)),
+      auth(server, '/auth/sign-up/email', signUpForm({ password: 'sandi orang baru' }), crowd.elsewhere(4)),
+      server.request('/rpc/change_password', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: member.cookie, ...crowd.elsewhere(5) },
+        body: JSON.stringify({ old_password: 'sandi anggota', new_password: 'sandi baru anggota' }),
+      }),
+    ];
+    await expect.poll(countWaitingStrangers, { timeout: 30_000 }).toBe(450 - begun + 3);
+    await new Promise(setImmediate);
+    for (let turn = 1; turn <= 16; turn += 1) {
+      crowd.release();
+      await expect.poll(crowd.started, { timeout: 30_000 }).toBe(begun + turn);
+    }
+    expect(crowd.order.slice(begun)).toEqual(
+      expect.arrayContaining([
+        'sandi pemilik',
+        'sandi orang lain',
+        'sandi orang baru',
+        'sandi anggota',
+        'sandi baru anggota',
+      ]),
+    );
+    expect(crowd.order.slice(begun).filter((password) => password === 'sandi pemilik')).toHaveLength(2);
+    expect((await Promise.all(right)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await crowd.releaseAll(crowd.requests);
+    expect(new Set(await Promise.all(crowd.requests))).toEqual(new Set([401]));
+  });
+});
+
+describe('a new device whose network and account have had a turn, while hundreds wait', () => {
+  const codeIn = (text: string) => /^\d{6}$/m.exec(text)?.[0] ?? '';
+  const notThis = (code: string) => (code === '000000' ? '000001' : '000000');
+  const here = from(40, 1);
+
+  /** Of each of these e-mails a wrong password has been given here, before the crowd came. */
+  async function comeBefore(emails: string[], at: TestServer = server) {
+    for (const email of emails) await signIn({ email, password: wrong }, here, at);
+    const crowd = await startCrowd(400, (index) => `ramai-${index}@lapau.test`);
+    onTestFinished(async () => {
+      crowd.leave();
+      await crowd.releaseAll(crowd.requests);
+    });
+    return crowd;
+  }
+
+  test('is asked for a mailed code, the same whether or not there is an account, and no password is hashed for it', async () => {
+    const { form } = await register(server);
+    const pending = await buildPendingSignUp(server);
+    const nobody = signUpForm().email;
+    const crowd = await comeBefore([form.email, pending.email, nobody]);
+    const begun = crowd.started();
+    const answers = [];
+    for (const email of [form.email, pending.email, nobody])
+      answers.push(await signIn({ email, password: wrong }, here));
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([
+        403,
+        {
+          code: 'confirmation_needed',
+          message: expect.any(String),
+          current: { confirmation: expect.any(String), by: 'admin', because: 'crowd' },
+        },
+      ]);
+    expect(crowd.started()).toBe(begun);
+    const { text } = await inbox.next(form.email);
+    expect(codeIn(text)).toMatch(/^\d{6}$/);
+    // nobody has shown the password
+    expect(text).not.toContain('yang benar');
+    // a wrong code is answered alike, too
+    for (const [index, email] of [form.email, pending.email, nobody].entries()) {
+      const { confirmation } = confirmationOf(answers[index]?.body);
+      const code = notThis(codeIn(text));
+      expect(await signIn({ email, password: wrong, confirmation, code }, here)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_confirmation_code' },
+      });
+    }
+    const rows = server.db.selectFrom('sign_in_codes').select('tries_left').where('tries_left', '<', 5);
+    expect(await rows.execute()).toEqual([{ tries_left: 4 }, { tries_left: 4 }, { tries_left: 4 }]);
+  });
+
+  /** What a request answers whose password is hashed next, before all who wait. */
+  async function servedNext(crowd: Awaited<ReturnType<typeof startCrowd>>, input: Input) {
+    const begun = crowd.started();
+    const answer = signIn(input, here);
+    await expect.poll(() => waitingPasswords('owners')).toBe(1);
+    crowd.release();
+    await expect.poll(crowd.started).toBe(begun + 1);
+    expect(crowd.order[begun]).toBe(input.password);
+    crowd.release();
+    const { status, body } = await answer;
+    return [status, body?.['code']];
+  }
+
+  test('comes next with the code and the right password; the code alone does not do', async () => {
+    const { form } = await register(server, { password: 'sandi pemilik' });
+    const { email } = form;
+    const crowd = await comeBefore([email]);
+    const { body } = await signIn({ email, password: 'sandi pemilik' }, here);
+    const { confirmation } = confirmationOf(body);
+    const code = codeIn((await inbox.next(email)).text);
+    expect(await servedNext(crowd, { email, password: 'bukan sandinya', confirmation, code })).toEqual([
+      401,
+      'invalid_credentials',
+    ]);
+    expect(await servedNext(crowd, { email, password: 'sandi pemilik', confirmation, code })).toEqual([200, undefined]);
+    expect((await signIn({ email, password: 'sandi pemilik', confirmation, code }, here)).status).toBe(400);
+  });
+
+  test('comes next with a code that an admin has read out', async () => {
+    const owner = await register(server, { password: 'sandi pemilik' });
+    const { email } = owner.form;
+    const crowd = await comeBefore([email]);
+    const code = await buildRecoveryCode(server, owner);
+    expect(await servedNext(crowd, { email, password: 'sandi pemilik', code })).toEqual([200, undefined]);
+  });
+
+  test('waits where no more mails may be sent to the mailbox, or asked for by the network', async () => {
+    for (const limits of [{ mailsByMailbox: 3 }, { codesInCrowdByGroup: 1 }]) {
+      const own = await startTestServer({ trustProxy: true, limits });
+      const { form } = await register(own);
+      const crowd = await comeBefore([form.email], own);
+      const input = { email: form.email, password: form.password };
+      expect(await signIn(input, here, own)).toMatchObject({ status: 403, body: { code: 'confirmation_needed' } });
+      const waitingBefore = countWaitingStrangers();
+      const answer = signIn(input, here, own);
+      await expect.poll(countWaitingStrangers).toBe(waitingBefore + 1);
+      crowd.leave();
+      await crowd.releaseAll(crowd.requests);
+      expect((await answer).status).toBe(200);
+    }
+  });
+});
+
+test('a crowd of sign-ups does not delay a sign-in, nor a sign-up from elsewhere; whoever leaves waits no more', async () => {
+  const { form } = await register(server, { password: 'sandi pemilik' });
+  const hashes = holdHashes();
+  const leaving = new AbortController();
+  const flood = Array.from({ length: 300 }, (_, index) =>
+    fetch(`${server.url}/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from(21, index % 30) },
+      body: JSON.stringify(signUpForm({ password: 'sandi banjir' })),
+      signal: leaving.signal,
+    }).catch(() => undefined),
+  );
+  await expect.poll(() => hashes.started() + countWaitingStrangers(), { timeout: 60_000 }).toBe(300);
+  const begun = hashes.started();
+  const right = [
+    signIn({ email: form.email, password: 'sandi pemilik' }, from(31, 1)),
+    auth(server, '/auth/sign-up/email', signUpForm({ password: 'sandi orang baru' }), from(31, 2)),
+  ];
+  await expect.poll(() => begun + countWaitingStrangers()).toBe(302);
+  for (let turn = 1; turn <= 4; turn += 1) {
+    hashes.release();
+    await expect.poll(hashes.started).toBe(begun + turn);
+  }
+  expect(hashes.order.slice(begun)).toEqual(expect.arrayContaining(['sandi pemilik', 'sandi orang baru']));
+  leaving.abort();
+  await expect.poll(countWaitingStrangers).toBe(0);
+  await hashes.releaseAll([...right, ...flood]);
+  expect((await Promise.all(right)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('a sign-up that waits for its link does not make its sender an owner', async () => {
+  const own = await startTestServer({ trustProxy: true, emailVerification: true });
+  const form = signUpForm();
+  const { device = '' } = await auth(own, '/auth/sign-up/email', form, from(22, 1));
+  const hashes = holdHashes();
+  const running = signIn({ email: 'x@lapau.test', password: wrong }, from(22, 2), own);
+  await expect.poll(hashes.started).toBe(1);
+  const pending = signIn({ email: form.email, password: form.password }, { ...from(22, 1), cookie: device }, own);
+  await expect.poll(() => waitingPasswords('sign-ins')).toBe(1);
+  expect(waitingPasswords('owners')).toBe(0);
+  await hashes.releaseAll([running, pending]);
+  expect(await pending).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
+});

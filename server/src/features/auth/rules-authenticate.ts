@@ -1,0 +1,161 @@
+import type { ConfirmationNeeded, ConfirmationReason, SignIn } from '@lapau/contract/auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/app-error.ts';
+import { createTurns } from '../../platform/hashing-turns.ts';
+import type { Requester, TurnOptions } from '../../platform/hashing-turns.ts';
+import { addressGroupOf, addressOf } from '../../platform/http/address.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { backOffMs, createDelay } from '../../platform/session/back-off.ts';
+import type { Device } from '../../platform/session/devices.ts';
+import { findCredentials } from './queries.ts';
+import type { Credential } from './queries.ts';
+import { accountInLog, checkSignInCode, recordWrongPassword, sendSignInCode } from './rules-sign-in.ts';
+
+/** How long a sign-in on a new device waits for its turn before it is asked for a code instead. */
+const patienceMs = 10_000;
+
+type Helpers = {
+  /** The device, if the account was signed in to or signed up on it. */
+  ownDevice: (request: FastifyRequest, accountId: string | undefined) => Device | undefined;
+  mayMail: (request: FastifyRequest, email: string, accountId?: string) => Promise<boolean>;
+};
+
+/** What checks a password that is sent with an e-mail, and asks for a code. */
+export function createAuthenticate(platform: Platform, { ownDevice, mayMail }: Helpers) {
+  const { config, limits, transaction, devices } = platform;
+  const db = platform.database.db;
+  const delay = createDelay();
+  // a few at a time: hundreds at once would take all connections to the database
+  const codes = createTurns({ concurrency: 4, maxWaiting: 1_000, waitMs: patienceMs });
+
+  /** @throws AppError confirmation_needed, after a code was mailed */
+  const askForCode = async (userId: string | null, email: string, because: ConfirmationReason): Promise<never> => {
+    const confirmation = await transaction((tx) => sendSignInCode(tx, userId, email, because));
+    const by = config.smtpUrl === undefined ? 'admin' : 'mail';
+    throw new AppError('confirmation_needed', undefined, {
+      current: { confirmation, by, because } satisfies ConfirmationNeeded,
+    });
+  };
+
+  /**
+   * What uses up the code of a sign-in, if it is right.
+   * @throws AppError invalid_confirmation_code, of which an address has only so many
+   */
+  const readCode = async (userId: string | null, { code, confirmation }: SignIn, request: FastifyRequest) => {
+    if (code === undefined) return undefined;
+    try {
+      return await checkSignInCode(db, platform, userId, { code, confirmation });
+    } catch (error) {
+      if (error instanceof AppError) await limits.authTriesByAddress.take(addressGroupOf(request));
+      throw error;
+    }
+  };
+
+  /**
+   * The account, if this is its password, when its turn comes; it is looked up then, so that what waits needs no connection to the
+   * database. A stranger whose turn is far away is asked for a code, which needs no turn, and with the code comes back as the owner of
+   * the mailbox (D96): the same whether or not there is such an account. Where no more mails may be sent they wait.
+   */
+  const verifyInTurn = async (
+    find: () => Promise<Credential | undefined>,
+    { email, password }: SignIn,
+    by: Requester,
+    { request, reply, mayAskForCode }: { request: FastifyRequest; reply: FastifyReply; mayAskForCode: boolean },
+  ): Promise<Credential | undefined> => {
+    const turn = untilClosed(reply);
+    let found: Credential | undefined;
+    const findHash = async () => {
+      found = await find();
+      return found?.password;
+    };
+    const verify = async (options: TurnOptions = turn) =>
+      (await verifyPassword(findHash, password, by, options)) ? found : undefined;
+    if (!mayAskForCode) return verify();
+    const notReady = (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'not_ready') throw error;
+      return 'not_ready' as const;
+    };
+    const credential = await verify({ ...turn, withinMs: patienceMs }).catch(notReady);
+    if (credential !== 'not_ready') return credential;
+    const mayAsk = (await limits.codesInCrowdByGroup.waitSeconds(addressGroupOf(request))) === 0;
+    if (mayAsk && (await mayMail(request, email))) {
+      const ask = async () => {
+        const account = await find();
+        return askForCode(account && !account.is_pending ? account.id : null, email, 'crowd');
+      };
+      await codes.run(by, ask, turn).catch(notReady);
+    }
+    return verify();
+  };
+
+  /**
+   * The account, if this is its password. Only wrong passwords are limited, and wait for their answer: attempts by others, at this
+   * account or from this address, do not delay the right one. A device that has signed in before has a limit of its own. Whoever has
+   * such a device or a right code does not wait for strangers.
+   */
+  const authenticate = async (
+    input: SignIn,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    lane: 'sign-ins' | 'sign-ups' = 'sign-ins',
+  ) => {
+    const { email } = input;
+    const refuseFlood = () => limits.signInsByAddress.take(addressOf(request));
+    if (!devices.read(request.headers)) await refuseFlood();
+    const find = async () => {
+      const credentials = await findCredentials(db, email);
+      const [first] = credentials;
+      return first?.is_pending ? (credentials.find(({ id }) => ownDevice(request, id)) ?? first) : first;
+    };
+    const mayBeProven = devices.read(request.headers) !== undefined || input.code !== undefined;
+    const known = mayBeProven ? await find() : undefined;
+    const device = ownDevice(request, known?.id);
+    if (device) await limits.signInsByDevice.take(`${accountOf(request)} ${device.id}`);
+    else if (devices.read(request.headers)) await refuseFlood();
+    // anybody may send a sign-up with this e-mail: whoever has sent it is not the owner of anything yet
+    const account = known?.is_pending ? undefined : known;
+    const useCode = device ? undefined : await readCode(account?.id ?? null, input, request);
+    const isProven = device !== undefined || useCode !== undefined;
+    const by: Requester =
+      account && isProven ? { lane: 'owners', account: account.id } : strangerOf(lane, email, request);
+    const mayAskForCode = !isProven && lane === 'sign-ins';
+    const lookUp = known ? async () => known : find;
+    const credential = await verifyInTurn(lookUp, input, by, { request, reply, mayAskForCode });
+    if (credential) return { credential, device, useCode };
+
+    const { ip: address } = request;
+    platform.log.warn(
+      { code: 'invalid_credentials', address, account: accountInLog(platform, email) },
+      'a sign-in was refused',
+    );
+    const wrong = await recordWrongPassword(db, platform, { email });
+    if (device) return undefined;
+    await delay(backOffMs(wrong), reply);
+    await limits.authTriesByAddress.take(addressGroupOf(request));
+    await limits.wrongPasswordsByAccountAndAddress.take(accountAndAddress(request));
+    return undefined;
+  };
+
+  return { authenticate, askForCode };
+}
+
+export const accountOf = (request: FastifyRequest): string => {
+  const { body } = request;
+  return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
+};
+const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressGroupOf(request)}`;
+
+export const strangerOf = (lane: 'sign-ins' | 'sign-ups', account: string, request: FastifyRequest): Requester => ({
+  lane,
+  account,
+  group: addressGroupOf(request),
+});
+
+/** Whoever has left does not wait for a turn. */
+export const untilClosed = ({ raw }: FastifyReply): { signal: AbortSignal } => {
+  const closed = new AbortController();
+  if (raw.closed) closed.abort();
+  raw.once('close', () => closed.abort());
+  return { signal: closed.signal };
+};
