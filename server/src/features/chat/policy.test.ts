@@ -4,7 +4,6 @@ import {
   conversationsPerHour,
   isOneself,
   isSender,
-  mayDeleteMessage,
   mayMarkRead,
   mayOpenConversation,
   writingRefusal,
@@ -38,8 +37,6 @@ test.each([
 ])('a message of %s and person a', (sender_id, isOwn) => {
   expect(isSender({ id: 'a' }, { sender_id })).toBe(isOwn);
   expect(mayMarkRead({ id: 'a' }, { sender_id })).toBe(!isOwn);
-  expect(mayDeleteMessage({ id: 'a' }, { sender_id }, false)).toBe(isOwn);
-  expect(mayDeleteMessage({ id: 'a' }, { sender_id }, true)).toBe(false);
 });
 
 test('who has just come opens fewer conversations', () => {

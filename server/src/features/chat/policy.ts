@@ -42,12 +42,8 @@ export function conversationSide(actor: Person, conversation: WithPeople): Conve
   return undefined;
 }
 
-/** Only its sender is told whether a message has arrived. */
+/** Only its sender deletes a message, and is told whether it has arrived. */
 export const isSender = (actor: Person, message: Sent): boolean => message.sender_id === actor.id;
-
-/** Only its sender deletes a message, unless its recipient has blocked them. */
-export const mayDeleteMessage = (actor: Person, message: Sent, isBlocked: boolean): boolean =>
-  isSender(actor, message) && !isBlocked;
 
 /** Only its recipient marks a message as read. */
 export const mayMarkRead = (actor: Person, message: Sent): boolean => message.sender_id !== actor.id;

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
 import type { WritingLimits } from '../../platform/unanswered.ts';
 import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
-import { conversationSide, isSender, mayDeleteMessage, mayMarkRead, writingRefusal } from './policy.ts';
+import { conversationSide, isSender, mayMarkRead, writingRefusal } from './policy.ts';
 import type { ConversationSide } from './policy.ts';
 import { hasBlocked } from './queries-blocks.ts';
 import {
@@ -113,8 +113,7 @@ async function findOwnMessage(tx: Tx, actor: Member, id: string | undefined): Pr
 }
 
 /**
- * Deletes one's own message for both. Who is blocked by the other person cannot: what was said stays readable, and what the blocked
- * does does not reach whoever has blocked them (D74).
+ * Deletes one's own message for both. Whoever has blocked its sender is not told: it is gone when they look again (D74).
  * @param publishGoneReports tells the admins' open lists that what was reported is about to be gone
  * @returns whether there was one that the actor may know of
  * @throws AppError message_forbidden
@@ -127,24 +126,25 @@ export async function deleteMessage(
 ): Promise<boolean> {
   const found = await lockMessage(tx, actor, messageId);
   if (!found) return false;
+  if (!isSender(actor, found.message)) throw new AppError('message_forbidden');
+  await publishGoneReports(tx, messageId);
   const { other_id } = found.conversation;
   const isBlocked = other_id !== null && (await hasBlocked(tx.db, other_id, actor.id));
-  if (!mayDeleteMessage(actor, found.message, isBlocked)) throw new AppError('message_forbidden');
-  await publishGoneReports(tx, messageId);
-  await deleteLocked(tx, actor.id, found);
+  await deleteLocked(tx, actor.id, found, !isBlocked);
   return true;
 }
 
 /** Deletes a message that was reported, if it is still there. */
 export async function deleteReportedMessage(tx: Tx, senderId: string, messageId: string): Promise<void> {
   const found = await lockMessage(tx, { id: senderId }, messageId);
-  if (found) await deleteLocked(tx, senderId, found);
+  if (found) await deleteLocked(tx, senderId, found, true);
 }
 
 async function deleteLocked(
   tx: Tx,
   senderId: string,
   { conversation, message }: NonNullable<Awaited<ReturnType<typeof lockMessage>>>,
+  isRecipientTold: boolean,
 ): Promise<void> {
   await deleteMessageRow(tx.db, message.id);
   const deleted = {
@@ -158,7 +158,7 @@ async function deleteLocked(
   const recipient = conversation.other_id;
   if (recipient === null) return;
   const counts = await recount(tx, recipient, conversation.id);
-  tx.signal(`user:${recipient}`, { ...deleted, counts });
+  if (isRecipientTold) tx.signal(`user:${recipient}`, { ...deleted, counts });
 }
 
 /**

@@ -10,7 +10,8 @@ where not e.withdrawn
   and e.actor_id <> n.user_id
   and (e.answered_id is not distinct from n.user_id) = (n.type = 'new_reply');
 
--- A notification is deleted with the last event behind it. What does not show because of a block is none: its end would be noticed (D74).
+-- A notification is deleted with the last event behind it that shows. What does not because of a block is none: its end would be noticed. A
+-- block by the other person hides only what came after it (D74).
 create function notifications_follow_events() returns trigger language plpgsql as $$
 begin
   -- locked by a statement before the delete, which then sees what the transactions it waited for have committed
@@ -22,8 +23,10 @@ begin
     where topic in (select topic from gone)
       and exists (select from gone where gone.topic = n.topic and gone.number between n.first_event and n.last_event)
       and not exists (
-        select from notification_sources where notification_id = n.id
-          and not (n.post_id is not null and (is_blocked(n.user_id, actor_id) or is_blocked(n.user_id, answered_id))));
+        select from notification_sources s join notification_events e on e.number = s.number
+          where s.notification_id = n.id and (n.post_id is null or not exists (
+            select from blocks b where b.blocker_id = n.user_id and b.blocked_id in (s.actor_id, s.answered_id)
+              or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = n.user_id and b.created_at < e.created_at)));
   return null;
 end $$;
 create trigger notifications_follow_deleted after delete on notification_events
