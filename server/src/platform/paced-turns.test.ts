@@ -27,12 +27,27 @@ test('of devices that have had as many turns, the first here and the one of the 
   expect(served).toEqual(['a', 'later', 'b', 'c', 'd']);
 });
 
-test('who has had a turn comes after who has had none, and those without a cookie count as one', async () => {
+test('who has had more than three turns comes after who has had none, and those without a cookie count as one', async () => {
   const { wait, state, served } = closed();
-  const all = await Promise.all(['', '', 'a', 'a', 'b'].map((device, index) => wait(device, index * 1_000)));
+  const devices = ['', '', '', '', '', 'a', 'a', 'a', 'a', 'a', 'b'];
+  const all = await Promise.all(devices.map((device, index) => wait(device, index * 1_000)));
   state.isOpen = true;
   await Promise.all(all.map(({ turn }) => turn));
-  expect(served.slice(0, 3).toSorted()).toEqual(['', 'a', 'b']);
+  expect(served.slice(0, 9).toSorted()).toEqual(['', '', '', '', 'a', 'a', 'a', 'a', 'b']);
+});
+
+test('who asks again has a turn before all that come with a cookie of their own each', async () => {
+  const { wait, state, served } = closed();
+  state.isOpen = true;
+  await (
+    await wait('neighbour', 0)
+  ).turn;
+  state.isOpen = false;
+  const crowd = await Promise.all(Array.from({ length: 50 }, (_, index) => wait(`new ${index}`, 60_000 + index)));
+  const again = await wait('neighbour', 0);
+  state.isOpen = true;
+  await Promise.all([...crowd, again].map(({ turn }) => turn));
+  expect(served.indexOf('neighbour', 1)).toBeLessThan(3);
 });
 
 test('whoever disconnects leaves, and who waits when the process ends is refused', async () => {

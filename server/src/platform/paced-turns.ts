@@ -13,7 +13,7 @@ type Comer = {
 };
 type Waiter = Comer & { key: string; start: () => void; refuse: (error: AppError) => void };
 type Queue = { waiters: Set<Waiter>; served: number };
-/** What decides who is next: how many turns the device has had lately, and all that got their cookies in the same second. */
+/** What decides who is next: how many turns more than the free ones the device has had lately, and how many all that got their cookies in the same second. */
 type Place = { waiter: Waiter; ofDevice: number; ofSecond: number };
 type Order = (one: Place, other: Place) => number;
 
@@ -24,6 +24,9 @@ const maxWaiting = 500;
 /** How long it counts that somebody has had a turn. */
 const rememberedMs = 60 * 60_000;
 const maxRemembered = 20_000;
+
+/** Whoever has mistyped something asks again, and a family has one phone: a device that has had few turns has had none. */
+const freeTurns = 3;
 
 const firstHere: Order = (one, other) => one.ofDevice - other.ofDevice || one.waiter.since - other.waiter.since;
 const fewestTurns: Order = (one, other) =>
@@ -50,7 +53,7 @@ export function createPacedTurns(limit: Limit) {
   const places = ({ waiters }: Queue): Place[] =>
     Array.from(waiters, (waiter) => ({
       waiter,
-      ofDevice: turns.get(deviceOf(waiter)) ?? 0,
+      ofDevice: Math.max(0, (turns.get(deviceOf(waiter)) ?? 0) - freeTurns),
       ofSecond: turns.get(secondOf(waiter)) ?? 0,
     }));
 
@@ -64,7 +67,7 @@ export function createPacedTurns(limit: Limit) {
       const [next] = places(queue).toSorted(orders[queue.served % 2]);
       queue.served += 1;
       if (!next) continue;
-      turns.set(deviceOf(next.waiter), next.ofDevice + 1);
+      turns.set(deviceOf(next.waiter), (turns.get(deviceOf(next.waiter)) ?? 0) + 1);
       turns.set(secondOf(next.waiter), next.ofSecond + 1);
       next.waiter.start();
     }

@@ -68,13 +68,17 @@ function refuseUntil(code: ErrorCode, waitMs: number): void {
 
 type Asked = { key: string; windowMs: number; pointMs: number; costMs: number; isShared: boolean };
 
-/** A row is the time at which all points are there again (as in limit-store.ts). @returns 0, or in how many milliseconds there are enough */
+/**
+ * A row is the time at which all points are there again (as in limit-store.ts). One that is further away than a window counts as none.
+ * @returns 0, or in how many milliseconds there are enough
+ */
 async function takePoints(db: DbTransaction, asked: Asked[]): Promise<number> {
   const [own] = asked;
   const { rows } = await sql<{ wait_ms: number }>`
     with own as (
       select greatest(extract(epoch from full_at - clock_timestamp()), 0) * 1000 / ${(own?.pointMs ?? 1) * dearerAfter} as fives
       from limit_counts where key = ${own?.key ?? null}
+        and full_at <= clock_timestamp() + interval '1 millisecond' * (${own?.windowMs ?? 0}::float8 + 1)
     ), asked as (
       select key, window_ms, interval '1 millisecond' *
         least(window_ms, case when is_shared then cost_ms * (1 + coalesce((select fives from own), 0)) else cost_ms end) as cost
@@ -85,7 +89,13 @@ async function takePoints(db: DbTransaction, asked: Asked[]): Promise<number> {
       insert into limit_counts as stored (key, full_at)
       select key, statement_timestamp() + cost from asked order by key
       on conflict (key) do update set
-        full_at = greatest(stored.full_at, clock_timestamp()) + (excluded.full_at - statement_timestamp())
+        full_at = excluded.full_at - statement_timestamp() + case
+          -- a clock that was ahead has written it
+          when stored.full_at > clock_timestamp() + (
+            select interval '1 millisecond' * (window_ms + 1) from asked where asked.key = stored.key
+          ) then clock_timestamp()
+          else greatest(stored.full_at, clock_timestamp())
+        end
       returning key, full_at
     )
     select floor(max(extract(epoch from full_at - clock_timestamp()) * 1000 - window_ms))::float8 as wait_ms
@@ -106,7 +116,8 @@ async function countOne(
     on conflict (key) do update set
       full_at = excluded.full_at,
       times = array(
-        select done_at from unnest(stored.times) done_at where done_at > clock_timestamp() - ${longest} order by done_at
+        select done_at from unnest(stored.times) done_at
+        where done_at > clock_timestamp() - ${longest} and done_at <= clock_timestamp() order by done_at
       ) || clock_timestamp()
     returning (
       select max(extract(epoch from stored.times[cardinality(stored.times) - points] - clock_timestamp()) * 1000 + window_ms)::float8

@@ -6,7 +6,7 @@ import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer({
   trustProxy: 'loopback',
-  limits: { unanswered: 20, firstMessagesByRecipientAndAddress: 62, firstMessagesByMember: 9 },
+  limits: { unanswered: 20, firstMessagesByRecipientAndAddress: 61, firstMessagesByMember: 9 },
 });
 const village = '10.0.0.1';
 

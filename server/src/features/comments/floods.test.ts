@@ -69,6 +69,24 @@ test('a comment costs its author as many as it notifies', async () => {
   expect((await comment(server, busy, await buildMember(server))).status).toBe(200);
 });
 
+test('a cook answers under their own post however many are told of it', async () => {
+  const server = await serverWith({ limits: { unanswered: 20, notifiedByMember: 48 } });
+  const cook = await buildSeller(server);
+  const post = await buildPost(server, { user_id: cook.id });
+  for (let count = 0; count < 31; count += 1) await buildComment(server, { post_id: post.id });
+  for (let count = 0; count < 3; count += 1) expect((await comment(server, post, cook)).status).toBe(200);
+});
+
+test('what was counted by a clock that was ahead counts no more when it is right again', async () => {
+  const server = await serverWith({ limits: { commentsByMemberAndPost: 1 } });
+  const [post, ani] = [await buildPost(server), await buildMember(server)];
+  expect((await comment(server, post, ani)).status).toBe(200);
+  expect((await comment(server, post, ani)).status).toBe(429);
+  await letCountsAge(server.db, -86_400);
+  expect((await comment(server, post, ani)).status).toBe(200);
+  expect((await comment(server, post, ani)).status).toBe(429);
+});
+
 test('under one post those of one group of addresses share a limit, and who has written little goes first', async () => {
   const server = await serverWith({ limits: { commentsByPostAndAddress: 20, commentsByMemberAndPost: 50 } });
   const [post, loud] = [await buildPost(server), await buildMember(server)];

@@ -60,7 +60,7 @@ async function takeComment(
   const isOwn = isOwnPost(actor, post);
   await stored.take(tx.db, 'too_many_comments', [
     ...(isOwn ? [] : [{ limit: 'commentsByMemberAndPost' as const, of: [actor.id, post.id] }]),
-    { limit: 'notifiedByMember', of: [actor.id], points: Math.max(notified, leastNotified) },
+    { limit: 'notifiedByMember', of: [actor.id], points: isOwn ? leastNotified : Math.max(notified, leastNotified) },
     { limit: 'commentsByPost', of: [post.id], isShared: !isOwn },
     { limit: 'commentsByPostAndAddress', of: [post.id, addressGroup], isShared: !isOwn },
   ]);

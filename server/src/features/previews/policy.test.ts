@@ -134,6 +134,11 @@ test('a price beside a number stays, and a long text of digits and signs is read
   expect(withoutPhoneNumbers('1-'.repeat(60) + 'a'.repeat(60))).toBe('-' + 'a'.repeat(60));
   expect(withoutPhoneNumbers('o'.repeat(120))).toBe('o'.repeat(120));
   expect(withoutPhoneNumbers('1x'.repeat(60))).toBe('1x'.repeat(60));
+  expect(withoutPhoneNumbers('sembilan '.repeat(13))).toBe('');
+  expect(withoutPhoneNumbers('sembilan sembilan sembilan sembilan')).toBe('sembilan sembilan sembilan sembilan');
+  const invisible = '\u200B'.repeat(118);
+  expect(withoutPhoneNumbers(`1${invisible}1`)).toBe(`1${invisible}1`);
+  expect(withoutPhoneNumbers(`${'0'.repeat(7)}a`.repeat(15))).toBe(`${'0'.repeat(7)}a`.repeat(15));
   expect(withoutPhoneNumbers('Nasi 15000 telp 0812 lalu 3456 lalu 7890 porsi 20.000')).toBe(
     'Nasi 15000 telp porsi 20.000',
   );

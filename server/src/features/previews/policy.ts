@@ -1,7 +1,9 @@
 /** What is invisible, or drawn over the sign before it, as in a keycap. */
 const ignorable = String.raw`[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]*`;
-/** Between two digits of a number: up to five signs that are no letters. */
-const between = String.raw`(?:${ignorable}[^\p{L}\p{N}]){0,5}${ignorable}`;
+/** No letter and no digit, and nothing ignorable: a text that can be read in one way only is read in no time. */
+const sign = String.raw`[^\p{L}\p{N}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]`;
+/** Between two digits of a number: up to five signs. */
+const between = String.raw`(?:${ignorable}${sign}){0,5}${ignorable}`;
 const eightDigits = new RegExp(String.raw`[+([{]*\p{N}(?:${between}\p{N}){7,}[\p{M}\p{Cf}]*[)\]}]*`, 'gu');
 
 /** Takes the place of what a digit is shorter than, so that positions stay. It is ignorable. */
@@ -29,7 +31,7 @@ const eachWord = new RegExp(wordOfDigit, 'giu');
 
 /** A word of digits in which letters stand for some: `O812`, `OB12`. */
 const lookAlikes: Record<string, string> = { o: '0', q: '0', l: '1', i: '1', z: '2', s: '5', b: '8' };
-const digitWord = /(?<!\p{L})[oqlizsb\p{N}]*\p{N}[oqlizsb\p{N}]*(?!\p{L})/giu;
+const digitWord = /(?<!\p{L})[oqlizsb\p{N}]{0,20}\p{N}[oqlizsb\p{N}]{0,20}(?!\p{L})/giu;
 
 /** A digit of any script or form as one of 0 to 9: its place in the ten of its script, or what it is drawn around. */
 function plainDigit(digit: string): string {
@@ -71,7 +73,7 @@ const findUnbroken = (plain: string): Found[] =>
 
 /** Digits without a space or a letter between them. */
 const group = new RegExp(
-  String.raw`[+([{]*\p{N}(?:(?:${ignorable}[^\p{L}\p{N}\s]){0,5}${ignorable}\p{N})*[\p{M}\p{Cf}]*[)\]}]*`,
+  String.raw`[+([{]*\p{N}(?:(?:${ignorable}(?!\s)${sign}){0,5}${ignorable}\p{N})*[\p{M}\p{Cf}]*[)\]}]*`,
   'gu',
 );
 /** Up to three words, of which none says what the number beside it is. */

@@ -139,7 +139,7 @@ test('where the first paint has a photo, code is named only for after it', async
 
 test('index.html is not served as a file, under any spelling of its path', async () => {
   const { response, boot } = await open('/index.html');
-  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
   expect(boot.get_session).toBeNull();
 });
 

@@ -57,7 +57,7 @@ export async function mountPages(
     const personal = data.get_session !== undefined && data.get_session !== null;
     return reply
       .type('text/html; charset=utf-8')
-      .header('cache-control', personal ? 'no-store' : 'no-cache')
+      .header('cache-control', personal ? 'no-store' : 'private, no-cache')
       .send(page(data, pathname, screenChunk(data, pathname)));
   };
   app.get('/', sendPage);
