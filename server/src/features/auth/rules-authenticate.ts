@@ -14,6 +14,8 @@ import { accountInLog, checkSignInCode, recordWrongPassword, sendSignInCode } fr
 
 /** How long a sign-in on a new device waits for its turn before it is asked for a code instead. */
 const patienceMs = 10_000;
+/** Codes that wait to be made, all within the time: each takes a few milliseconds of the database. */
+const waitingCodes = { maxWaiting: 4_000, waitMs: 15_000 };
 
 type Helpers = {
   /** The device, if the account was signed in to or signed up on it. */
@@ -27,7 +29,7 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMail }: H
   const db = platform.database.db;
   const delay = createDelay();
   // a few at a time: hundreds at once would take all connections to the database
-  const codes = createTurns({ concurrency: 4, maxWaiting: 1_000, waitMs: patienceMs });
+  const codes = createTurns({ concurrency: 4, ...waitingCodes });
 
   /** @throws AppError confirmation_needed, after a code was mailed */
   const askForCode = async (userId: string | null, email: string, because: ConfirmationReason): Promise<never> => {
