@@ -69,17 +69,13 @@ async function becomes(error: Error): Promise<'later' | 'given up'> {
   return result.isAnswered ? 'given up' : 'later';
 }
 
-/** Everything after which the same request may succeed; all other codes say something about the change that stays true. */
+/**
+ * Everything but limits (429) after which the same request may succeed; all other codes say something about the change that stays true.
+ */
 const temporary = new Set<ErrorCode>([
   // the server, its database, its disk or its processes that prepare pictures
   'server_error',
   'not_ready',
-  // a limit
-  'rate_limited',
-  'too_much_text',
-  'too_many_unanswered',
-  'too_many_conversations',
-  'too_many_uploads',
   // an address or a release that the operator puts right
   'foreign_host',
   'foreign_origin',
@@ -95,7 +91,8 @@ const codes = Object.keys(errors) as ErrorCode[];
 
 test.each(codes)('a change that is answered %s is given up only where it never succeeds', async (code) => {
   const [status, message] = errors[code];
-  expect(await becomes(new ApiError(code, status, message))).toBe(temporary.has(code) ? 'later' : 'given up');
+  const isTemporary = status === 429 || temporary.has(code);
+  expect(await becomes(new ApiError(code, status, message))).toBe(isTemporary ? 'later' : 'given up');
 });
 
 test.each([

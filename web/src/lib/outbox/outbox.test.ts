@@ -143,6 +143,24 @@ test('what the server takes at a time that it has said is sent then, and says wh
 });
 
 test.each([
+  ['of a person who was suspended', 403, 'account_suspended'],
+  ['of a server of another release', 404, 'unknown_call'],
+])('an answer %s that the worker has stored does not count: the request is made again', async (_what, status, code) => {
+  const device = createDevice();
+  const response = { status, body: { code, message: 'Tidak bisa.' }, at: Date.now() };
+  device.stored.set('cook', [
+    { id: 'stored', kind: 'stall', subject: 'mine', change: { open: false }, at: Date.now(), response },
+  ]);
+  const { requests, applied, settle } = openTab(device);
+  await settle();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests.map(({ choice }) => choice)).toEqual([{ open: false }]);
+  requests[0]?.answer();
+  await settle();
+  expect([applied, device.stored.get('cook')]).toEqual([[{ open: false }], []]);
+});
+
+test.each([
   ['network', (isBack: boolean) => onlineManager.setOnline(isBack)],
   ['page', (isBack: boolean) => focusManager.setFocused(isBack)],
 ])('what got no answer is tried again at once when the %s is back', async (_what, set) => {

@@ -2,6 +2,7 @@ import { protocol } from '@lapau/contract/protocol';
 import type { AnyKind } from './kind.ts';
 import { queueOf } from './queue.ts';
 import type { Entries, Held, OutboxEntry } from './queue.ts';
+import { isSent } from './request.ts';
 import type { StoredResponse } from './request.ts';
 
 /* What becomes of the entries on the device while they are sent. Not part of the first load. */
@@ -43,7 +44,9 @@ export function afterAttempt(
     if (entry.id === tried.id) {
       if (held) return { ...entry, held, response: undefined };
       if (response) return { ...entry, response };
-      return isAnswered ? [] : entry;
+      if (isAnswered) return [];
+      // What the worker was answered says nothing about the change: the request is made again.
+      return isSent(entry.response) ? entry : { ...entry, response: undefined };
     }
     const isMadeMeanwhile = queueOf(entry) === queueOf(tried) && entry.at >= startedAt;
     return isMadeMeanwhile ? { ...entry, at: endedAt } : entry;
