@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { buildComment, buildMember, buildPassword, buildPost, buildSession } from '../server/src/testing/builders.ts';
 import type { BuiltMember } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
-import { buildChat, messageBox } from './support/chat.ts';
+import { buildChat, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
 import { everythingStored, untilKept } from './support/device.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
@@ -127,6 +127,40 @@ test('who signs in again on the same phone finds what was typed, and what waited
   await expect(next.getByPlaceholder('Tulis komentar...')).toHaveValue('Komentar yang belum dikirim');
   await next.goto(`/chat/${chat.id}`);
   await expect(messageBox(next)).toHaveValue('Pesan yang belum dikirim');
+});
+
+/** A page that stays open while another device ends its session, with a message that waits and one that is being typed. */
+async function endBesideOpenPage({ lapau, open }: { lapau: Lapau; open: Open }) {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await page.route('**/rpc/send_message', (route) => route.abort());
+  await send(page, 'Pesan yang menunggu');
+  await expect(messageRow(page, 'Pesan yang menunggu')).toContainText('menunggu sinyal');
+  await messageBox(page).fill('Pesan yang belum dikirim');
+  await expect.poll(() => storedDrafts(page)).toContain('Pesan yang belum dikirim');
+  await lapau.call('end_other_sessions', {}, await buildSession(lapau, chat.buyer.id));
+  await expect(page.getByText('Sesi Anda telah berakhir.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.unroute('**/rpc/send_message');
+  return { page, chat };
+}
+
+test('an open page whose session another device ends keeps what was not sent for its person', async ({ lapau, open }) => {
+  const { page, chat } = await endBesideOpenPage({ lapau, open });
+  await signIn(lapau, page, chat.buyer);
+  await page.goto(`/chat/${chat.id}`);
+  await expect(messageBox(page)).toHaveValue('Pesan yang belum dikirim');
+  await expect.poll(() => storedTexts(lapau, chat)).toEqual(['Pesan yang menunggu']);
+});
+
+test('an open page whose session another device ends has nothing of it once somebody else signs in', async ({
+  lapau,
+  open,
+}) => {
+  const { page, chat } = await endBesideOpenPage({ lapau, open });
+  await signIn(lapau, page, await buildMember(lapau));
+  await expectGone(page, ['Pesan yang menunggu', 'Pesan yang belum dikirim', chat.id]);
+  expect(await storedTexts(lapau, chat)).toEqual([]);
 });
 
 test('a tab whose person is still signed in there leaves when somebody else signs in beside it, also without an answer', async ({

@@ -78,9 +78,13 @@ export const signalTypes: Readonly<Record<Signal['type'], true>> = {
   session_ended: true,
 };
 
-/** Why an open page is signed out: by oneself elsewhere, by a new password or role, or as the account or stall is gone. */
+/**
+ * Why an open page is signed out: by oneself in this browser (`signed_out`), from another device or as an admin corrected the e-mail
+ * (`ended_elsewhere`), by a new password or role, or as the account or stall is gone. Only the first takes with it what was not sent (D83).
+ */
 export type SessionEnd =
   | 'signed_out'
+  | 'ended_elsewhere'
   | 'password_changed'
   | 'role_changed'
   | 'account_deleted'

@@ -31,7 +31,7 @@ export function PageRealtime({ children }: { children: ReactNode }) {
         if (kept.status === 'ready') kept.code.lookForRelease();
       }}
       onEnd={(reason) => {
-        // The signal of one's own sign-out arrives before its answer.
+        // One's own sign-out in this browser: its signal arrives before its answer. After any other end what was not sent stays (D83).
         if (reason === 'signed_out') return endSession(client);
         if (reason !== 'role_changed') return void recheckSession(client);
         leaveSession(client);

@@ -194,6 +194,7 @@ test.each([
   [socketCloses.suspended, 'account_suspended', 'account_suspended'],
   [socketCloses.suspended, 'warung_suspended', 'warung_suspended'],
   [socketCloses.sessionEnded, 'signed_out', 'signed_out'],
+  [socketCloses.sessionEnded, 'ended_elsewhere', 'ended_elsewhere'],
 ])('stays closed after %i %s', (code, reason, passedOn) => {
   const { onClosedForGood } = start();
   SocketDouble.last.open();

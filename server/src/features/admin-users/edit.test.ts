@@ -3,6 +3,7 @@ import { auth, openInbox, register } from '../../testing/auth.ts';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
 const { call, db } = server;
@@ -80,7 +81,10 @@ describe('editing (D9)', () => {
       code: 'email_taken',
       details: { new_email: 'Email sudah terdaftar.' },
     });
+    const page = await openPage(server.url, { cookie });
     await edit(person, { new_email: 'baru-sekali@lapau.test' });
+    // An open page keeps what was not sent (D83): it has not signed out itself.
+    expect(await page.closed).toEqual({ code: 4410, reason: 'ended_elsewhere' });
     expect((await inbox.next(form.email)).subject).toBe('Email akun Anda telah diubah');
     expect(inbox.all.map(({ to }) => to)).toEqual([form.email]);
     await expect(call('get_feed', {}, person)).rejects.toMatchObject({ status: 401 });

@@ -87,7 +87,7 @@ export async function updateUserByAdmin(
   }
   // an open page would go on receiving the signals that are for admins only
   if (isDemotedAdmin) await signOutDemoted(tx, { id, email: current.email });
-  else if (changed.includes('email')) await endSessions(tx, id, 'signed_out');
+  else if (changed.includes('email')) await endSessions(tx, id, 'ended_elsewhere');
   else tx.signal(`user:${id}`, { type: 'profile_changed' });
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });

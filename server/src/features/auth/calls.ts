@@ -81,7 +81,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       return { ended: true };
     },
     end_other_sessions: async ({ actor }) => {
-      await platform.transaction((tx) => endOtherSessions(tx, actor, 'signed_out'));
+      await platform.transaction((tx) => endOtherSessions(tx, actor, 'ended_elsewhere'));
       return { ended: true };
     },
   };

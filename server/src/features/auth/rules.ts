@@ -119,7 +119,7 @@ export async function endSession(tx: Tx, actor: Member, session_id: string): Pro
   const session = await lockSession(tx.db, session_id);
   if (!session || !mayEndSession(actor, session)) return;
   await deleteSession(tx.db, session_id);
-  tx.signal(`user:${actor.id}`, { type: 'session_ended', reason: 'signed_out', session_id });
+  tx.signal(`user:${actor.id}`, { type: 'session_ended', reason: 'ended_elsewhere', session_id });
 }
 
 /** Signs out all the person's devices but this one. */

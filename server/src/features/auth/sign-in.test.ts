@@ -280,7 +280,7 @@ describe('the devices one is signed in on (D66)', () => {
     expect(await server.call('get_session', {}, here)).not.toBeNull();
     expect(await server.call('get_session', {}, other)).not.toBeNull();
     expect(received).toEqual(
-      [oneId, twoId].map((session_id) => ({ type: 'session_ended', reason: 'signed_out', session_id })),
+      [oneId, twoId].map((session_id) => ({ type: 'session_ended', reason: 'ended_elsewhere', session_id })),
     );
     expect(await devicesOf(id)).toEqual([]);
   });

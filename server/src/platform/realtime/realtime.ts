@@ -26,6 +26,8 @@ type RealtimeTimes = { heartbeatMs: number; timeoutMs: number };
 
 /** Sessions also expire, for which there is no signal. */
 const sessionReadIntervalMs = 10 * 60_000;
+/** After these the person may sign in again at once. */
+const endsThatGoOn = new Set<Read<SessionEnd>>(['signed_out', 'ended_elsewhere', 'password_changed', 'role_changed']);
 const readyMessage = encode({ type: 'ready' });
 const pongMessage = encode({ type: 'pong' });
 const resyncMessage = encode({ type: 'resync' });
@@ -110,7 +112,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     const subscribers = registry.subscribersOf(topic);
     if (isEnd) {
       const { reason, session_id } = signal;
-      const mayGoOn = reason === 'signed_out' || reason === 'password_changed' || reason === 'role_changed';
+      const mayGoOn = endsThatGoOn.has(reason);
       for (const connection of subscribers) {
         if (session_id !== undefined && session_id !== connection.member.sessionId) continue;
         send(connection.socket, message);

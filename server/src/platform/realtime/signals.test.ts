@@ -134,6 +134,7 @@ test.each<[SessionEnd, number]>([
   ['warung_suspended', 4403],
   ['password_changed', 4410],
   ['signed_out', 4410],
+  ['ended_elsewhere', 4410],
 ])('%s is sent to every page of the person, then they are closed with %i', async (reason, code) => {
   const member = await buildMember(server);
   const elsewhere = await buildSession(server, member.id);
