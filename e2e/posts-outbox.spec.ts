@@ -150,9 +150,9 @@ test('a dish that is one too many stays in the menu with when it is posted, and 
     );
   await postDish(page, 'Lontong');
   await expect(page).toHaveURL('/my-warung');
-  await expect(waiting(page)).toContainText(['dan 60 dalam sehari. Dikirim sendiri']);
+  await expect(waiting(page)).toContainText(['dan 60 dalam sehari. Akan dikirim otomatis']);
   await page.reload();
-  await expect(waiting(page)).toContainText(['dan 60 dalam sehari. Dikirim sendiri']);
+  await expect(waiting(page)).toContainText(['dan 60 dalam sehari. Akan dikirim otomatis']);
   expect(await dishesOf(lapau, seller)).toEqual([]);
   await page.context().unroute('**/rpc/create_post');
   await page.reload();

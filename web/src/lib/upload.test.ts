@@ -13,7 +13,10 @@ class Request extends EventTarget {
     Request.last = this;
   }
   open = () => {};
-  setRequestHeader = () => {};
+  readonly sentHeaders = new Headers();
+  headers = new Headers();
+  setRequestHeader = (name: string, value: string) => this.sentHeaders.set(name, value);
+  getResponseHeader = (name: string) => this.headers.get(name);
   send = () => {};
   abort = () => {
     this.isAborted = true;
@@ -23,8 +26,8 @@ class Request extends EventTarget {
   progress(loaded: number, total: number) {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
   }
-  answer(status: number, response: unknown) {
-    Object.assign(this, { status, response });
+  answer(status: number, response: unknown, headers: Record<string, string> = {}) {
+    Object.assign(this, { status, response, headers: new Headers(headers) });
     this.dispatchEvent(new Event('load'));
   }
 }
@@ -92,4 +95,12 @@ test('one that is cancelled rejects as aborted; a refusal has the server’s cod
   const refused = watch(upload('posts/cook', photo));
   Request.last.answer(413, { code: 'file_too_large', message: 'Foto terlalu besar.' });
   expect(await refused()).toMatchObject({ code: 'file_too_large', status: 413 });
+});
+
+test('an upload says whose photo it is; a refusal says when the server takes it', async () => {
+  const refused = watch(upload('posts/cook', photo, { account: 'cook' }));
+  expect(Request.last.sentHeaders.get('lapau-account')).toBe('cook');
+  const answer = { code: 'too_many_uploads', message: 'Terlalu banyak foto.' };
+  Request.last.answer(429, answer, { 'retry-after': '3600' });
+  expect(await refused()).toMatchObject({ code: 'too_many_uploads', retryAfterSeconds: 3_600 });
 });

@@ -1,3 +1,4 @@
+import { accountHeader } from '@lapau/contract/protocol';
 import { errorOfResponse, networkError } from './api-error.ts';
 import { countUpload } from './page-release.ts';
 
@@ -16,6 +17,8 @@ type UploadOptions = {
   /** Called with the share that has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void;
   signal?: AbortSignal;
+  /** Whose photo it is, where somebody else may have signed in since it was chosen. */
+  account?: string;
 };
 
 /**
@@ -23,7 +26,11 @@ type UploadOptions = {
  * @param folder `posts/<owner's id>`, `avatars/<owner's id>/<name>`, …: a path below /storage
  * @throws ApiError, also when nothing moves any more; an aborted upload rejects with an AbortError
  */
-export function upload(folder: string, file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
+export function upload(
+  folder: string,
+  file: Blob,
+  { onProgress, signal, account }: UploadOptions = {},
+): Promise<Uploaded> {
   // fetch does not report upload progress.
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
@@ -47,7 +54,16 @@ export function upload(folder: string, file: Blob, { onProgress, signal }: Uploa
     request.addEventListener('error', () => reject(networkError()));
     request.addEventListener('load', () => {
       const answer: unknown = request.response;
-      if (request.status >= 300) reject(errorOfResponse(request.status, answer));
+      if (request.status >= 300) {
+        const retryAfter = request.getResponseHeader('retry-after');
+        reject(
+          errorOfResponse(
+            request.status,
+            answer,
+            new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter }),
+          ),
+        );
+      }
       // An incomplete body: the connection broke.
       else if (answer === null) reject(networkError());
       else resolve(answer as Uploaded);
@@ -56,6 +72,7 @@ export function upload(folder: string, file: Blob, { onProgress, signal }: Uploa
     request.responseType = 'json';
     // The server detects the type from the bytes and ignores the device's guess.
     request.setRequestHeader('content-type', 'application/octet-stream');
+    if (account !== undefined) request.setRequestHeader(accountHeader, account);
     request.send(file);
   }).finally(() => {
     clearTimeout(timer);

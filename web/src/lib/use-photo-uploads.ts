@@ -4,7 +4,9 @@ import { useEffect, useRef } from 'react';
 import type { Dispatch } from 'react';
 import { ApiError, codeOf } from './api-error.ts';
 import type { DraftPhoto, PhotoChange, PhotoWork, Retry } from './draft-photos.ts';
+import type { ChangeRequest } from './outbox/kind.ts';
 import { retryDelay, retryTransient } from './query.ts';
+import { useMember } from './session.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { joinUpload } from './upload.ts';
 import type { Uploaded } from './upload.ts';
@@ -27,6 +29,7 @@ export function usePhotoUploads(
   folderOf: (photo: DraftPhoto) => string,
   change: Dispatch<PhotoChange>,
 ): void {
+  const account = useMember().user.id;
   const running = useRef(new Map<string, { stage: Stage; controller: AbortController }>());
 
   useEffect(() => {
@@ -45,9 +48,11 @@ export function usePhotoUploads(
       const { signal } = controller;
       const report = (next: PhotoChange) => signal.aborted || change(next);
       const chosen = { id: photo.id, file: photo.file };
-      void (stage === 'preparing' ? prepare(chosen, report) : send(chosen, folderOf(photo), signal, report));
+      void (stage === 'preparing'
+        ? prepare(chosen, report)
+        : send(chosen, folderOf(photo), { signal, account }, report));
     }
-  }, [photos, folderOf, change]);
+  }, [photos, folderOf, change, account]);
 
   useEffect(() => {
     const runs = running.current;
@@ -72,14 +77,15 @@ async function prepare({ id, file }: Chosen, report: (change: PhotoChange) => vo
 async function send(
   { id, file }: Chosen,
   folder: string,
-  signal: AbortSignal,
+  request: ChangeRequest,
   report: (change: PhotoChange) => void,
 ): Promise<void> {
+  const { signal } = request;
   const setWork = (work: PhotoWork) => report({ type: 'setWork', id, work });
   try {
     setWork({ status: 'uploading', sent: 0 });
     const onProgress = (sent: number) => setWork({ status: 'uploading', sent });
-    const { path } = await withRetries(signal, () => joinUpload(folder, file, { onProgress, signal }));
+    const { path } = await withRetries(signal, () => joinUpload(folder, file, { ...request, onProgress }));
     setWork({ status: 'uploaded', path, since: Date.now() });
   } catch (error) {
     if (signal.aborted) return;

@@ -6,9 +6,12 @@ import { deleteBatch } from '../retention.ts';
 
 const today = sql<string>`(now() at time zone 'Asia/Jakarta')::date`;
 
+/** When the count starts anew. */
+const secondsUntilTomorrow = sql<number>`ceil(extract(epoch from (${today} + 1)::timestamp at time zone 'Asia/Jakarta' - now()))::int`;
+
 /**
  * Counts an attempt to upload.
- * @throws AppError too_many_uploads after `maxPerDay` attempts today, unauthenticated when the account has been deleted
+ * @throws AppError too_many_uploads after `maxPerDay` attempts today, until tomorrow, unauthenticated when the account has been deleted
  */
 export async function countUploadAttempt(db: Db, memberId: string, maxPerDay: number): Promise<void> {
   try {
@@ -23,7 +26,9 @@ export async function countUploadAttempt(db: Db, memberId: string, maxPerDay: nu
       )
       .returning('attempts')
       .executeTakeFirst();
-    if (!counted) throw new AppError('too_many_uploads');
+    if (counted) return;
+    const { seconds } = await db.selectNoFrom(secondsUntilTomorrow.as('seconds')).executeTakeFirstOrThrow();
+    throw new AppError('too_many_uploads', undefined, { retryAfterSeconds: seconds });
   } catch (error) {
     throw isForeignKeyViolation(error) ? new AppError('unauthenticated') : error;
   }

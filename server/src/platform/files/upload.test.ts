@@ -146,8 +146,27 @@ test('upload attempts are limited per person and day, also replacing and failing
     (await uploadTo(small, `avatars/${as.id}/warung_avatar`, bytes, as)).status;
   expect([await upload(one), await upload(one), await upload(one, Buffer.from('text'))]).toEqual([200, 200, 415]);
   expect([await upload(one), await upload(other)]).toEqual([429, 200]);
+  const before = Date.now();
+  const refused = await small.request(
+    `/storage/posts/${one.id}`,
+    { method: 'POST', headers: { 'content-type': 'image/png' }, body: new Uint8Array(picture) },
+    one,
+  );
+  // Until midnight in Asia/Jakarta, rounded up to a second.
+  const midnight = Math.ceil((before + 7 * 3_600_000) / 86_400_000) * 86_400_000 - 7 * 3_600_000;
+  const waitMs = Number(refused.headers.get('retry-after')) * 1_000;
+  expect(before + waitMs).toBeLessThanOrEqual(midnight + 1_000);
+  expect(Date.now() + waitMs).toBeGreaterThanOrEqual(midnight);
   await small.db.updateTable('upload_attempts').set({ day: '2026-01-01' }).execute();
   expect(await upload(one)).toBe(200);
+});
+
+test('an upload for somebody else than who is signed in is refused, an admin’s too (D84)', async () => {
+  const picture = await plainPicture().png().toBuffer();
+  const upload = (as: typeof admin) =>
+    uploadTo(server, `posts/${seller.id}`, picture, as, { 'lapau-account': seller.id });
+  expect((await upload(seller)).status).toBe(200);
+  expect(await upload(admin)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
 });
 
 test('a member’s picture does not wait for all pictures of another member', async () => {

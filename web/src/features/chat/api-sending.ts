@@ -33,8 +33,8 @@ export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
   },
   holds: {
     afterMs: heldAfterMs,
-    findAnswer: async ({ id }, { signal }) => {
-      const { message, is_deleted: isDeleted } = await api.get_own_message({ message_id: id }, { signal });
+    findAnswer: async ({ id }, request) => {
+      const { message, is_deleted: isDeleted } = await api.get_own_message({ message_id: id }, request);
       return message ? [message] : isDeleted ? [] : null;
     },
   },

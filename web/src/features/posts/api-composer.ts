@@ -4,6 +4,7 @@ import { create_admin_post, create_post, update_post } from '@lapau/contract/pos
 import type { MyPost } from '@lapau/contract/posts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import type { ChangeRequest } from '../../lib/outbox/kind.ts';
 import { pickFields } from '../../lib/version-differences.ts';
 
 /** A post as its form has it: the fields of every kind. */
@@ -20,7 +21,8 @@ type Created = Promise<{ id: string }>;
 const inputOf = <Shape extends object>({ input }: { input: { shape: Shape } }, post: NewPost) =>
   pickFields(post, Object.keys(input.shape)) as Pick<NewPost, keyof Shape & keyof NewPost>;
 
-export const createPost = (post: NewPost): Created => api.create_post(inputOf(create_post, post));
+export const createPost = (post: NewPost, request: ChangeRequest): Created =>
+  api.create_post(inputOf(create_post, post), request);
 
 export const createAdminPost = (post: NewPost): Created => api.create_admin_post(inputOf(create_admin_post, post));
 

@@ -104,3 +104,22 @@ test.each([
 ])('%s: the change is sent again', async (_what, error) => {
   expect(await becomes(error)).toBe('later');
 });
+
+test.each([
+  ['is sent', Infinity],
+  ['is looked for', 1_000],
+])('a change that %s says whose it is, and can be aborted', async (_what, afterMs) => {
+  const asked: object[] = [];
+  const request = async (_change: unknown, options: object) => void asked.push(options);
+  const kind: AnyKind = {
+    name: 'dish',
+    send: request,
+    holds: { afterMs, findAnswer: request },
+    applyAnswer: () => {},
+    meta: { failed: null },
+  };
+  const entry = { id: '1', kind: 'dish', subject: 'id', change: {}, at: Date.now() - 60_000 };
+  const closing = new AbortController().signal;
+  await attempt(kind, entry, { client: new QueryClient(), account: 'uni', closing, onSlow: () => {} });
+  expect(asked).toEqual([expect.objectContaining({ account: 'uni', signal: expect.any(AbortSignal) })]);
+});

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, errorOfResponse } from '../api-error.ts';
+import { ApiError, errorOfResponse, isNetworkError } from '../api-error.ts';
 import { api } from '../api.ts';
 import { formatClock } from '../format/time.ts';
-import type { AnyKind } from './kind.ts';
+import type { AnyKind, ChangeRequest } from './kind.ts';
 import type { Held, OutboxEntry } from './queue.ts';
 import { ageOf, inputOf, isSent, isSessionOver, isTransient } from './request.ts';
 import type { CallRequest, StoredResponse } from './request.ts';
@@ -14,7 +14,7 @@ export type Attempt = {
   sent?: { answer: unknown };
   /** The person has to decide about it. */
   held?: Held;
-  /** Why the server takes it only later, and in how long, if it has said so. */
+  /** Why the server does not take it now, and in how long it does, if it has said so. */
   later?: { text: string; afterMs: number } | undefined;
 };
 
@@ -43,13 +43,11 @@ export async function attempt(
   const timers = kind.endsItself ? [] : [setTimeout(abort, timeoutMs), setTimeout(onSlow, slowMs)];
   const ageMs = ageOf(at);
   const { holds } = kind;
-  const request = { ageMs, signal: aborting.signal };
+  const request = { signal: aborting.signal, account };
   async function findOrSend(): Promise<unknown> {
     if (response) return readResponse(response);
     if (holds && ageMs > holds.afterMs) return holds.findAnswer(change, request);
-    return 'send' in kind
-      ? kind.send(change, request)
-      : makeCall(kind.request(change), at, { signal: request.signal, account });
+    return 'send' in kind ? kind.send(change, { ...request, ageMs }) : makeCall(kind.request(change), at, request);
   }
   let later: Attempt['later'];
   // The mutation cache shows a refusal and notices an ended session (query.ts).
@@ -59,8 +57,10 @@ export async function attempt(
       try {
         return { answer: await findOrSend() };
       } catch (error) {
-        if (error instanceof ApiError && error.status === 429) later = laterOf(error);
-        if (isTransient(error)) return null;
+        if (isTransient(error)) {
+          if (error instanceof ApiError && !isNetworkError(error)) later = laterOf(error);
+          return null;
+        }
         const answer = 'request' in kind && kind.answerIn?.(error as ApiError);
         if (answer) return { answer };
         throw error;
@@ -102,13 +102,11 @@ function laterOf({ message, retryAfterSeconds = 0 }: ApiError): NonNullable<Atte
   const now = new Date();
   const at = formatClock(new Date(now.getTime() + afterMs), now);
   // It need not be told to try again what is sent by itself.
-  return { text: `${message.replace(/ Coba lagi [^.]*\.$/, '')} Dikirim sendiri ${at}.`, afterMs };
+  return { text: `${message.replace(/ Coba lagi [^.]*\.$/, '')} Akan dikirim otomatis ${at}.`, afterMs };
 }
 
-type CallOptions = { signal: AbortSignal; account: string };
-
-const makeCall = (request: CallRequest, at: number, options: CallOptions): Promise<unknown> =>
-  (api[request.call] as (input: object, options: CallOptions) => Promise<unknown>)(inputOf(request, at), options);
+const makeCall = (request: CallRequest, at: number, options: ChangeRequest): Promise<unknown> =>
+  (api[request.call] as (input: object, options: ChangeRequest) => Promise<unknown>)(inputOf(request, at), options);
 
 function readResponse(response: StoredResponse): unknown {
   if (!isSent(response)) throw errorOfResponse(response.status, response.body);

@@ -2,6 +2,9 @@ import type { MutationMeta, QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import type { RequestFor } from './request.ts';
 
+/** What each request of a change is made with: `account` is whose change it is, as somebody else may have signed in since. */
+export type ChangeRequest = { signal: AbortSignal; account: string };
+
 /** How the changes of a kind are sent; a repeat must not change anything. */
 export type Sending<Change, Answer> =
   /** By one call. The service worker makes it too, when no page is open. */
@@ -11,7 +14,7 @@ export type Sending<Change, Answer> =
       answerIn?: (error: ApiError) => Answer | undefined;
     }
   /** By whatever a page does. `ageMs` is the time since the change was made. */
-  | { send: (change: Change, request: { ageMs: number; signal: AbortSignal }) => Promise<Answer> };
+  | { send: (change: Change, request: ChangeRequest & { ageMs: number }) => Promise<Answer> };
 
 /** A kind of change that goes through the outbox. */
 export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
@@ -31,7 +34,7 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
   holds?: {
     afterMs: number;
     /** The answer to a change that has arrived; null when it has not. */
-    findAnswer: (change: Change, request: { signal: AbortSignal }) => Promise<Answer | null>;
+    findAnswer: (change: Change, request: ChangeRequest) => Promise<Answer | null>;
   };
   /** It makes several requests and ends by itself when nothing moves any more. Others get no answer after 20 s. */
   endsItself?: boolean;

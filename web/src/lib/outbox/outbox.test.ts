@@ -124,6 +124,24 @@ test('what the server takes only later is kept and says why, until it is taken',
   expect([outbox.state().stuck.size, outbox.state().entries]).toEqual([0, []]);
 });
 
+test.each([
+  [404, 'unknown_call', 'Muat ulang halaman.'],
+  [421, 'foreign_host', 'Alamat ini salah.'],
+  [503, 'not_ready', 'Server sedang tidak siap.'],
+])(
+  'what is answered %i %s does not wait for the signal: it says the text of the answer',
+  async (status, code, text) => {
+    const { requests, outbox, submit, settle } = openTab();
+    void submit(false);
+    await settle();
+    requests[0]?.fail(errorOfResponse(status, { code, message: text }));
+    await settle();
+    expect([...outbox.state().stuck.values()]).toEqual([text]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests).toHaveLength(2);
+  },
+);
+
 test('what the server takes at a time that it has said is sent then, and says when', async () => {
   vi.setSystemTime(new Date('2026-11-26T07:05:00Z'));
   const { requests, outbox, submit, settle } = openTab();
@@ -133,7 +151,7 @@ test('what the server takes at a time that it has said is sent then, and says wh
   const headers = new Headers({ 'retry-after': '1800' });
   requests[0]?.fail(errorOfResponse(429, { code: 'too_many_dishes', message }, headers));
   await settle();
-  expect([...outbox.state().stuck.values()]).toEqual(['Paling banyak 20 menu. Dikirim sendiri pukul 14.35.']);
+  expect([...outbox.state().stuck.values()]).toEqual(['Paling banyak 20 menu. Akan dikirim otomatis pukul 14.35.']);
   await vi.advanceTimersByTimeAsync(1_799_000);
   expect(requests).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../lib/api-error.ts';
+import type { ChangeRequest } from '../../../lib/outbox/kind.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { photosFailure } from '../../../lib/photos-failure.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
@@ -46,13 +47,13 @@ export const shownInForm = new Set<string>();
 export const sendingDishes = outbox.register<SendingDish, { id: string }>({
   name: 'dish',
   endsItself: true,
-  send: async ({ draftName, ownerId }, { signal }) => {
+  send: async ({ draftName, ownerId }, { signal, account }) => {
     const own = new AbortController();
     const abort = () => own.abort();
     signal.addEventListener('abort', abort);
     requests.set(draftName, own);
     try {
-      return await oneAtATime(() => postDraft(draftName, ownerId, own.signal));
+      return await oneAtATime(() => postDraft(draftName, ownerId, { signal: own.signal, account }));
     } finally {
       signal.removeEventListener('abort', abort);
       requests.delete(draftName);
@@ -77,22 +78,22 @@ export const sendingDishes = outbox.register<SendingDish, { id: string }>({
 });
 
 /** Uploads what is missing and posts; what was uploaded is stored, so that a later attempt goes on from there. */
-async function postDraft(name: string, ownerId: string, signal: AbortSignal): Promise<{ id: string }> {
-  const uploaded = await uploadMissing(name, ownerId, signal);
+async function postDraft(name: string, ownerId: string, request: ChangeRequest): Promise<{ id: string }> {
+  const uploaded = await uploadMissing(name, ownerId, request);
   try {
-    return await createPost(newPostOf(uploaded));
+    return await createPost(newPostOf(uploaded), request);
   } catch (error) {
     // The server removes uploads that no post has used for a day (D48).
     if (!(error instanceof ApiError && error.code === 'file_not_found')) throw error;
     storeDraft(name, changed(uploaded, { type: 'uploadAgain' }));
-    return createPost(newPostOf(await uploadMissing(name, ownerId, signal)));
+    return createPost(newPostOf(await uploadMissing(name, ownerId, request)), request);
   }
 }
 
 /** Read anew for each photo: its form, while it is open, uploads too and stores what has arrived. */
-async function uploadMissing(name: string, ownerId: string, signal: AbortSignal): Promise<Draft> {
+async function uploadMissing(name: string, ownerId: string, request: ChangeRequest): Promise<Draft> {
   for (;;) {
-    signal.throwIfAborted();
+    request.signal.throwIfAborted();
     const draft = await loadDraft(name);
     if (!draft) throw new ApiError('file_not_found', 404, 'Foto dan tulisannya tidak ada lagi di HP ini.');
     const index = draft.photos.findIndex(({ work, file }) => work.status !== 'uploaded' && file);
@@ -100,7 +101,7 @@ async function uploadMissing(name: string, ownerId: string, signal: AbortSignal)
     if (!id || !file) return draft;
     const onProgress = (share: number) => setSent(name, { photo: index + 1, of: draft.photos.length, share });
     onProgress(0);
-    const { path } = await joinUpload(`posts/${ownerId}`, file, { onProgress, signal });
+    const { path } = await joinUpload(`posts/${ownerId}`, file, { ...request, onProgress });
     const latest = (await loadDraft(name)) ?? draft;
     const work = { status: 'uploaded' as const, path, since: Date.now() };
     storeDraft(name, changed(latest, { type: 'setWork', id, work }));
