@@ -91,7 +91,7 @@ export const errors = {
   comment_not_found: [404, 'Komentar tidak ditemukan.'],
   comment_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus komentar ini.'],
   comment_refused: [403, 'Komentar tidak dapat dikirim.'],
-  too_many_comments: [429, 'Terlalu banyak komentar di sini. Coba lagi sebentar lagi.'],
+  too_many_comments: [429, 'Terlalu banyak komentar. Coba lagi sebentar lagi.'],
 
   // Chat
   conversation_not_found: [404, 'Detail percakapan atau pengguna lain tidak ditemukan.'],

@@ -71,8 +71,8 @@ const draftStore = createLazyCode(() => import('./draft-store.ts'));
 export const keptApp = createLazyCode(() => import('./kept-app.ts'));
 
 /**
- * Has nothing stay on the device of what others have typed, done and seen there, but not signed out: whoever is signed in now could
- * read it. What they had not sent waits for them until then.
+ * Deletes from the device what accounts other than this one have typed, done and seen there, as whoever is signed in now could read
+ * it. It is there where somebody has not signed out, but lost the session: until another account signs in, it waits for them.
  */
 export async function forgetOthers(account: string): Promise<void> {
   (await whenLoaded(draftStore)).keepDraftsOf(account);

@@ -102,7 +102,7 @@ export async function forgetAnswers(): Promise<void> {
   await inStore((store) => clear(store));
 }
 
-/** Deletes what others have seen than the account that is signed in. */
+/** Deletes what accounts other than this one have seen. */
 export async function forgetOthers(account: string): Promise<void> {
   await inStore(async (store) => {
     const stored = await entries<string, StoredAnswer>(store);
