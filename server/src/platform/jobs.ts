@@ -86,10 +86,10 @@ export type Jobs = {
   enqueueNow: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;
   /** Queues jobs of a backup again, with all their retries. @returns the kinds that are unknown here, whose jobs are left out */
   requeue: (db: DbTransaction, waiting: WaitingJob[]) => Promise<string[]>;
-  /** Runs the handler for each job of that kind, one at a time or so many; a throw is retried with backoff. */
+  /** Runs the handler for each job of that kind, one at a time or so many; a throw is retried with backoff, as a job of the same id. */
   work: <Data extends object>(
     job: Job<Data>,
-    handler: (data: NoInfer<Data>) => Promise<void>,
+    handler: (data: NoInfer<Data>, jobId: string) => Promise<void>,
     atOnce?: number,
   ) => Promise<void>;
   /**
@@ -165,7 +165,7 @@ export async function openJobs(
         boss.notifyWorker(worker.id);
         wake(name);
         try {
-          if (taken) await handler(taken.data as Parameters<typeof handler>[0]);
+          if (taken) await handler(taken.data as Parameters<typeof handler>[0], taken.id);
         } finally {
           worker.isBusy = false;
         }

@@ -72,6 +72,17 @@ test('a mailbox has five for the requesters of all processes, the fourth and fif
   expect([await share('third box', 'a', 0), await share('third box', 'c', 1)]).toEqual([false, false]);
 });
 
+test('what asks again has the share that it took, in whatever process', async () => {
+  const rate = { points: 2, windowMs: hourMs };
+  const [share, shareThere] = [inValkey(one).shares('uses', rate), inValkey(other).shares('uses', rate)];
+  expect([await share('box', 'a', 2, 'mail'), await shareThere('box', 'a', 2, 'mail')]).toEqual([true, true]);
+  expect([await shareThere('box', 'a', 2), await share('box', 'b', 2), await share('box', 'c', 2)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
 test('what a process of 1.0.0 has taken counts as of the lowest rank', async () => {
   const share = inValkey(one).shares('mails', { points: 5, windowMs: hourMs });
   const before = new Set((await server.command('KEYS', '*')) as string[]);

@@ -20,7 +20,7 @@ const takePoints = `
   return 0`;
 
 /**
- * As `shares` in memory: the key holds who took one, and their rank, by time. One that a process of 1.0.0 took has no rank and counts
+ * As `shares` in memory: the key holds who took one, their rank and what for, by time. One that a process of 1.0.0 took has no rank and counts
  * as the lowest. @returns 1 if one was taken
  */
 const takeShare = `
@@ -29,6 +29,8 @@ const takeShare = `
   local now = time[1] * 1000 + time[2] / 1000
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - windowMs)
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')
+  local ownShare = requester .. ' ' .. rank .. ' ' .. ARGV[5]
+  if redis.call('ZSCORE', KEYS[1], ownShare) then return 1 end
   local recent = redis.call('ZRANGE', KEYS[1], 0, -1)
   local own, ofRank = 0, {}
   for _, taken in ipairs(recent) do
@@ -42,7 +44,7 @@ const takeShare = `
     upTo = upTo + (ofRank[its] or 0)
     if its >= rank and upTo >= points - (${topRank} - its) then return 0 end
   end
-  redis.call('ZADD', KEYS[1], now, requester .. ' ' .. rank .. ' ' .. ARGV[5])
+  redis.call('ZADD', KEYS[1], now, ownShare)
   redis.call('PEXPIRE', KEYS[1], windowMs)
   return 1`;
 
@@ -58,15 +60,15 @@ export const inValkey = (valkey: Valkey): LimitStore => ({
   },
   shares: (name, rate) => {
     const takeHere = inMemory.shares(name, rate);
-    return (subject, requester, rank) => {
-      const values = [valkey.hash(requester), rank, rate.points, rate.windowMs, crypto.randomUUID()];
+    return (subject, requester, rank, use) => {
+      const values = [valkey.hash(requester), rank, rate.points, rate.windowMs, use ?? crypto.randomUUID()];
       return valkey.run(takeShare, `${name} ${subject}`, values).then(
         (taken) => {
           // counted here as well, for when Valkey is away
-          if (taken === 1) takeHere(subject, requester, rank);
+          if (taken === 1) takeHere(subject, requester, rank, use);
           return taken === 1;
         },
-        () => takeHere(subject, requester, rank),
+        () => takeHere(subject, requester, rank, use),
       );
     };
   },

@@ -54,6 +54,14 @@ const mailbox = () => {
     Array.from(requesters, (requester) => share('mailbox', requester, rank));
 };
 
+test('what asks again has the share that it took, within the window', () => {
+  const share = inMemory.shares('test', { points: 2, windowMs: 1_000 });
+  expect([share('box', 'a', 2, 'mail'), share('box', 'a', 2, 'mail'), share('box', 'a', 2)]).toEqual([true, true, false]);
+  expect([share('box', 'b', 2, 'mail'), share('box', 'c', 2)]).toEqual([true, false]);
+  vi.advanceTimersByTime(1_001);
+  expect([share('box', 'a', 2), share('box', 'a', 2, 'mail')]).toEqual([true, false]);
+});
+
 test('a requester gets two, and many of the lowest rank three', () => {
   const take = mailbox();
   expect(take('aaabb', 0)).toEqual([true, true, false, true, false]);

@@ -10,8 +10,12 @@ type TakePoints<Answer> = (key: string, points: number) => Answer;
 type Rank = 0 | 1 | 2;
 const ranks = [0, 1, 2] as const;
 export const topRank = 2;
-/** Takes one of what there is for a subject, such as a mailbox. @returns whether there was one for this requester */
-type TakeShare<Answer> = (subject: string, requester: string, rank: Rank) => Answer;
+/**
+ * Takes one of what there is for a subject, such as a mailbox.
+ * @param use what it is taken for, if that may ask again: it has the one that it took within the window
+ * @returns whether there was one for this requester
+ */
+type TakeShare<Answer> = (subject: string, requester: string, rank: Rank, use?: string) => Answer;
 
 /**
  * Where the counts of limits are. Another one, which several processes share, takes the place of `inMemory`; `name` tells its
@@ -48,14 +52,15 @@ export const inMemory = {
    * rank above it: however many ask, the last is for the highest.
    */
   shares: (_name: string, { points, windowMs }: Rate): TakeShare<boolean> => {
-    const takenOf = new LRUCache<string, { requester: string; rank: Rank; at: number }[]>(atMost(maxSubjects));
-    return (subject, requester, rank) => {
+    const takenOf = new LRUCache<string, { requester: string; rank: Rank; use: string | undefined; at: number }[]>(atMost(maxSubjects));
+    return (subject, requester, rank, use) => {
       const now = performance.now();
       const recent = (takenOf.get(subject) ?? []).filter(({ at }) => at > now - windowMs);
+      if (use !== undefined && recent.some((one) => one.requester === requester && one.use === use)) return true;
       const own = recent.filter((one) => one.requester === requester).length;
       const isLeft = (upTo: Rank) => recent.filter((one) => one.rank <= upTo).length < points - (topRank - upTo);
       const isAllowed = own < Math.floor(points / 2) && ranks.every((one) => one < rank || isLeft(one));
-      if (isAllowed) takenOf.set(subject, [...recent, { requester, rank, at: now }]);
+      if (isAllowed) takenOf.set(subject, [...recent, { requester, rank, use, at: now }]);
       return isAllowed;
     };
   },

@@ -123,8 +123,11 @@ export type Limit = {
 };
 
 export type Limits = Record<LimitName, Limit> & {
-  /** @returns false when there are no more mails to the mailbox of this e-mail for this requester */
-  mailsByMailbox: (email: string, requester: string, cause: MailCause) => Promise<boolean>;
+  /**
+   * @param use as in limit-store.ts
+   * @returns false when there are no more mails to the mailbox of this e-mail for this requester
+   */
+  mailsByMailbox: (email: string, requester: string, cause: MailCause, use?: string) => Promise<boolean>;
   /** The limit of a call that has one of its own, by person or address (perMinute in contract/src/call.ts). */
   ofCall: (name: string, perMinute: number) => Limit;
 };
@@ -150,7 +153,8 @@ export function createLimits(points: LimitPoints, store: LimitStore = inMemory):
   const takeMail = store.shares('mailsByMailbox', { ...mailsByMailbox, points: points.mailsByMailbox });
   return {
     ...(Object.fromEntries(declared) as Record<LimitName, Limit>),
-    mailsByMailbox: async (email, requester, cause) => takeMail(mailboxOf(email), requester, mailRanks[cause]),
+    mailsByMailbox: async (email, requester, cause, use) =>
+      takeMail(mailboxOf(email), requester, mailRanks[cause], use),
     ofCall: (name, perMinute) => limit(name, { points: perMinute, windowMs: minuteMs }),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
-import { addressOf } from '../../platform/http/address.ts';
+import { addressGroupOf } from '../../platform/http/address.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -58,7 +58,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       const userId = await ownerOfRecoveryCode(database.db, code);
       if (userId === undefined) {
         // only wrong codes count, so that a neighbour at the same address can still use the right one
-        await limits.wrongRecoveryCodesByAddress.take(addressOf(http.request));
+        await limits.wrongRecoveryCodesByAddress.take(addressGroupOf(http.request));
         await limits.triesByRecoveryCode.take(code);
         throw new AppError('invalid_recovery_code');
       }

@@ -8,7 +8,7 @@ import { writeMail } from './mails.ts';
 import { deleteExpiredRecoveryCodes, deleteExpiredRecoveryRequests } from './queries-recovery-code.ts';
 import { deleteExpiredSignInCodes, deleteExpiredWrongPasswords } from './queries-sign-in.ts';
 import { deleteExpiredPendingSignUps, deleteExpiredVerifications } from './queries.ts';
-import { isByAdmin, sendMail } from './rules-mails.ts';
+import { causeByAdmins, sendMail } from './rules-mails.ts';
 
 /** Sessions, mailed links, codes, counted wrong passwords and pending sign-ups are stored until they expire. */
 export const authRetention: Retention[] = [
@@ -25,10 +25,12 @@ const sweepExpired = defineJob('sweep_expired', { retryLimit: 0, expireInSeconds
 
 /** Sends the mails that rules have queued, and removes what has expired: sessions, links, written mails. */
 export const authWorkers: Worker[] = [
-  workOn(sendMail, async (platform, mail) => {
+  workOn(sendMail, async (platform, mail, jobId) => {
     const letter = await writeMail(platform, mail);
     if (!letter) return;
-    if (isByAdmin(mail) && !(await platform.limits.mailsByMailbox(mail.to, 'admins', 'known')))
+    const cause = causeByAdmins(mail);
+    // of its job, so that one which could not be sent does not take another
+    if (cause && !(await platform.limits.mailsByMailbox(mail.to, `admins ${cause}`, 'known', jobId)))
       throw new Error('its mailbox has had its mails of this hour');
     try {
       await platform.mailer.send(letter);

@@ -173,6 +173,7 @@ describe('a recovery code (D80)', () => {
     expect(answers).toEqual([...Array.from({ length: 3 }, () => [400, false]), [429, true]]);
     for (let index = 0; index < 5; index += 1) await attempt(`3333-3333-333${index}`, '198.51.100.7');
     expect(await attempt('4444-4444-4444', '198.51.100.7')).toEqual([429, true]);
-    expect(await attempt('4444-4444-4444', '198.51.100.8')).toEqual([400, false]);
+    expect(await attempt('4444-4444-4444', '198.51.100.8')).toEqual([429, true]);
+    expect(await attempt('4444-4444-4444', '198.51.101.8')).toEqual([400, false]);
   });
 });

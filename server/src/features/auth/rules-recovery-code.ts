@@ -93,5 +93,6 @@ export async function mailAboutRecovery(
   name: 'recovery_requested' | 'recovery_code' | 'recovery_used' | 'password_changed',
 ): Promise<void> {
   const to = await findEmail(tx.db, userId);
-  if (to !== undefined) await tx.enqueue(sendMail, { mail: name, to });
+  if (to === undefined) return;
+  await tx.enqueue(sendMail, name === 'password_changed' ? { mail: name, to, byCode: true } : { mail: name, to });
 }
