@@ -12,7 +12,7 @@ import { findPendingReports } from './queries-decide.ts';
 import { findReportsToExport } from './queries-export.ts';
 import type { ExportedReport } from './queries-export.ts';
 import { handleReport } from './rules-decide.ts';
-import { readMessageReport, reportComment, reportMessage, reportPost } from './rules.ts';
+import { blockSender, readMessageReport, reportComment, reportMessage, reportPost } from './rules.ts';
 
 type ReportCalls =
   | 'create_report'
@@ -41,6 +41,7 @@ export const reportsCalls = (platform: Platform): Handlers<ReportCalls> => ({
     return { reported: true };
   },
   report_message: async ({ input, actor, http }) => {
+    if (input.block) await platform.transaction((tx) => blockSender(tx, actor, input.message_id));
     await platform.transaction((tx) => reportMessage(tx, actor, input, limitsOf(platform, http.request)));
     return { reported: true };
   },

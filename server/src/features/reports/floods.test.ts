@@ -48,6 +48,21 @@ test('a person reports so much in ten minutes and a day, whatever it is; a repea
   expect(ofDay.seconds).toBeGreaterThan(80_000);
 });
 
+test('too many reports do not keep anybody from blocking whose message they report', async () => {
+  const [person, cook] = [await buildMember(server), await buildSeller(server)];
+  for (let count = 0; count < 3; count += 1) expect((await report(person, '10.0.1.1')).status).toBe(200);
+  const { id } = await buildConversation(server, { user1_id: person.id, user2_id: cook.id });
+  const message = await buildMessage(server, { conversation_id: id, sender_id: cook.id });
+  const reporting = () => request('report_message', { message_id: message.id, reason, block: true }, person, '10.0.1.1');
+  const refusal = await refusalOf(await reporting());
+  expect(refusal).toMatchObject({ status: 429, code: 'too_many_reports' });
+  const writing = async () => (await server.call('get_conversation_details', { p_conversation_id: id }, person))?.writing;
+  expect(await writing()).toBe('blocked_by_you');
+  await letCountsAge(server.db, refusal.seconds);
+  expect((await reporting()).status).toBe(200);
+  expect(await writing()).toBe('blocked_by_you');
+});
+
 test('so do all people of a group of addresses together', async () => {
   const from = async (address: string) => report(await buildMember(server), address);
   for (let count = 0; count < 7; count += 1) expect((await from(`10.9.9.${count}`)).status).toBe(200);

@@ -73,20 +73,16 @@ export async function reportComment(
 const messagesBefore = 5;
 
 /**
- * Reports the other person's message with what was said before it, and blocks the person if wanted.
+ * Reports the other person's message with what was said before it.
  * @throws AppError message_not_found, own_message, too_many_reports
  */
 export async function reportMessage(
   tx: Tx,
   actor: Member,
-  input: ParsedInput<'report_message'>,
+  { message_id, reason }: Pick<ParsedInput<'report_message'>, 'message_id' | 'reason'>,
   limits: ReportLimits,
 ): Promise<void> {
-  // setBlock locks both people, who come before the conversation (ARCHITECTURE.md, Lock order)
-  const found = await lockMessageAndSender(tx, actor, input.message_id);
-  if (!found) throw new AppError('message_not_found');
-  const { message } = found;
-  if (isOwnContent(actor, message.sender_id)) throw new AppError('own_message');
+  const message = await lockOthersMessage(tx, actor, message_id);
   const senderName =
     message.sender_id === null ? 'Pengguna Tidak Dikenal' : await findOwnerName(tx.db, message.sender_id);
   const report = await insertReport(tx.db, {
@@ -94,13 +90,29 @@ export async function reportMessage(
     reported_message_id: message.id,
     reported_user_id: message.sender_id,
     snapshot_owner_name: senderName,
-    reason: input.reason,
+    reason,
   });
   if (report) {
     await insertExcerpt(tx.db, report.id, message, messagesBefore);
     await announceReport(tx, actor, limits, { subjectId: message.id, what: 'sebuah pesan' });
   }
-  if (input.block && message.sender_id !== null) await setBlock(tx, actor, message.sender_id, true);
+}
+
+/**
+ * Blocks whose message is being reported, in a transaction before that of the report: too many reports do not put the block off.
+ * @throws AppError message_not_found, own_message, user_not_found
+ */
+export async function blockSender(tx: Tx, actor: Member, messageId: string): Promise<void> {
+  const { sender_id } = await lockOthersMessage(tx, actor, messageId);
+  if (sender_id !== null) await setBlock(tx, actor, sender_id, true);
+}
+
+async function lockOthersMessage(tx: Tx, actor: Member, messageId: string) {
+  // setBlock locks both people, who come before the conversation (ARCHITECTURE.md, Lock order)
+  const found = await lockMessageAndSender(tx, actor, messageId);
+  if (!found) throw new AppError('message_not_found');
+  if (isOwnContent(actor, found.message.sender_id)) throw new AppError('own_message');
+  return found.message;
 }
 
 /**
