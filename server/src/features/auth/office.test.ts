@@ -13,6 +13,19 @@ test.each([
     'the site’s name and a word',
     ['Lapau Resmi', 'Resmi Lapau', 'Lapau Official', 'Tim Lapau', 'CS Lapau', 'Pasar Kapur Resmi'],
   ],
+  [
+    'the site’s name and who it belongs to, or where it is',
+    [
+      'Pengurus Lapau',
+      'Pemilik Lapau',
+      'Owner Lapau',
+      'Lapau Owner',
+      'Lapau Pusat',
+      'Pasar Kapur Pusat',
+      'Pendiri Lapau',
+    ],
+  ],
+  ['the site’s name as an address', ['Lapau.id', 'lapau.com', 'Lapau App', 'PasarKapur.id']],
   ['one word of both', ['AdminLapau', 'lapauresmi', 'Admin_Lapau', 'Lapau.Official', 'AdminKapur']],
   [
     'spaces and signs between the letters',
@@ -20,6 +33,21 @@ test.each([
   ],
   ['digits and signs for letters', ['Adm1n', '4dm1n', 'Adm!n', '@dmin Kapur', 'P3ngelola', 'Moder4tor', '🅰dmin']],
   ['a number or a sign after it', ['Admin2', 'Admin 2', 'Admin✅', '✅Admin', 'Admin.']],
+  [
+    'a number before it or between',
+    ['1Admin', '1admin2', '007 Admin', 'Admin1Nagari', 'admin1nagari', 'Adm1n3Nagari', 'Nagari1admin', 'Lapau1Resmi'],
+  ],
+  [
+    'signs that are not shown',
+    [
+      'Admin\ufe0fNagari',
+      'Adm\ufe0fin',
+      'Ad\u034fmin Nagari',
+      'Nagari\u2060Admin',
+      'admin\u3164nagari',
+      'Lapau\ufe0fResmi',
+    ],
+  ],
   [
     'letters that look like them',
     ['Аdmin', 'ＡＤＭＩＮ', 'Aclmin', 'Ádmin', '𝓐𝓭𝓶𝓲𝓷', 'Ⓐⓓⓜⓘⓝ', 'adm\u200bin', 'Addmin', 'Admiin'],
@@ -39,7 +67,21 @@ test.each([
   ],
   [
     'stalls',
-    ['Lapau Mak Itam', 'Lapau', 'Lapau Timur', 'Uda Jon Cs', 'Kopi Operator', 'Warung Layanan Cepat', 'Lapau Tim Tam'],
+    [
+      'Lapau Mak Itam',
+      'Lapau',
+      'Lapau Timur',
+      'Uda Jon Cs',
+      'Kopi Operator',
+      'Warung Layanan Cepat',
+      'Lapau Tim Tam',
+      'Lapau Idola',
+      'Lapau Ida',
+      'Lapau 99',
+      'Kedai Kopi 24 Jam',
+      'Pusat Oleh-Oleh',
+      'Warung Pemilik Rasa',
+    ],
   ],
   ['names without Latin letters', ['山田', 'محمد', '🍛', '']],
 ])('no office is claimed by %s', (_what, names) => {

@@ -14,8 +14,38 @@ const offices = [
 ];
 
 /** Words that say so before the site's name only, or after it: Resmi is also a woman's name, and a stall may have an operator. */
-const before = ['resmi', 'tim', 'staf', 'staff', 'pegawai', 'operator', 'layanan', 'bantuan', 'dukungan', 'cs'];
-const after = ['resmi', 'official', 'support', 'helpdesk', 'team', 'staff', 'verified', 'terverifikasi'];
+const before = [
+  'resmi',
+  'tim',
+  'staf',
+  'staff',
+  'pegawai',
+  'pengurus',
+  'pemilik',
+  'owner',
+  'pendiri',
+  'operator',
+  'layanan',
+  'bantuan',
+  'dukungan',
+  'cs',
+];
+const after = [
+  'resmi',
+  'official',
+  'support',
+  'helpdesk',
+  'team',
+  'staff',
+  'pengurus',
+  'owner',
+  'pusat',
+  'verified',
+  'terverifikasi',
+  'app',
+  'com',
+  'id',
+];
 
 const productName = 'Lapau';
 
@@ -34,17 +64,28 @@ function claimsOf(siteTitle: string): Set<string> {
 }
 
 /** A word ends before a capital, too: AdminKapur. */
-const wordEnd = /(?<=\p{Ll})(?=\p{Lu})|[\s\p{P}\p{S}\p{Cf}]+/u;
+const wordEnd = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|[\s\p{P}\p{S}\p{Cf}\p{Default_Ignorable_Code_Point}]+/u;
+
+/** The words of a name, whatever a sign that is not shown, or a number, stands for: nothing, the end of a word or a letter. */
+function waysToSplit(name: string): string[][] {
+  const shown = name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const ways = [name, shown].map((text) => text.split(wordEnd));
+  return [
+    name.split(/\s+/),
+    ...ways,
+    ...ways.map((words) => words.map((word) => word.replaceAll(/^\p{N}+|\p{N}+$/gu, ''))),
+    ...ways.map((words) => words.flatMap((word) => word.split(/\p{N}+/u))),
+  ];
+}
 
 /**
  * Whether a name says that its owner runs the site, as 'Admin Nagari' or 'Lapau Resmi' do. Only whole words count, so that Admina
  * and Minang stay names; a word may be spelt with spaces or signs between its letters, or with others that look like them, and
- * end in a number.
+ * have numbers before and after it.
  */
 export function claimsOffice(name: string, siteTitle: string): boolean {
   const refused = claimsOf(siteTitle);
-  const words = name.split(wordEnd);
-  return [name.split(/\s+/), words, words.map((word) => word.replace(/\p{N}+$/u, ''))].some((split) => {
+  return waysToSplit(name).some((split) => {
     const skeletons = split.filter((word) => word !== '').map(nameSkeletons);
     return (skeletons[0] ?? []).some((_, reading) =>
       hasRun(
