@@ -16,7 +16,7 @@ import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts'
 import { endSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { takeDecisionLock, refuseWhileDeleted } from '../decisions/rules.ts';
-import { notifyOfDecision, notifyOnce } from '../notifications/rules.ts';
+import { notifyOfNewAdmin, notifyOnce } from '../notifications/rules.ts';
 import { pushLast } from '../push/rules-last.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
@@ -83,7 +83,7 @@ export async function updateUserByAdmin(
   if (changed.includes('role')) {
     const content = `Peran Anda diubah admin: ${nameOf(roleNames, current.role)} menjadi ${roleNames[wanted.role]}.`;
     await notifyOnce(tx, { user_id: id, type: 'role_changed', content });
-    if (isAdmin) await tellOfNewAdmin(tx, admin, wanted.full_name, activeAdmins);
+    if (isAdmin) await notifyOfNewAdmin(tx, `${admin.name} menjadikan ${wanted.full_name} admin.`, [admin.id, id]);
   }
   // an open page would go on receiving the signals that are for admins only
   if (isDemotedAdmin) await signOutDemoted(tx, { id, email: current.email });
@@ -102,16 +102,6 @@ async function signOutDemoted(tx: Tx, { id, email }: { id: string; email: string
   await pushLast(tx, id, { title: 'Keputusan admin', body });
   await tx.enqueue(sendMail, { mail: 'demoted', to: email });
   await endSessions(tx, id, 'role_changed');
-}
-
-/** Who makes accomplices admins does it before the eyes of the others (D80). */
-async function tellOfNewAdmin(tx: Tx, by: Admin, name: string, activeAdmins: string[]): Promise<void> {
-  const content = `${by.name} menjadikan ${name} admin.`;
-  const others = activeAdmins.filter((id) => id !== by.id).toSorted();
-  await notifyOfDecision(
-    tx,
-    others.map((user_id) => ({ user_id, type: 'role_changed', content })),
-  );
 }
 
 async function readUser(db: Db, id: string): Promise<AdminUser> {

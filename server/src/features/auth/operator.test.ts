@@ -42,7 +42,11 @@ describe('the operator makes an admin', () => {
   test('of a member, whose password and sessions end: somebody else may have signed up with the e-mail', async () => {
     const { id, form, cookie } = await register(server);
     await db.updateTable('profiles').set({ is_suspended: true }).where('id', '=', id).execute();
+    const other = await buildAdmin(server);
     const opened = await makeAdminByOperator(platform, { email: form.email, name: 'Admin' });
+    expect(await server.call('get_notifications', {}, other)).toMatchObject([
+      { type: 'role_changed', content: `Pengelola server menjadikan ${form.name} admin.` },
+    ]);
     expect(await profileOf(form.email)).toMatchObject({ id, role: 'admin', full_name: form.name, is_suspended: false });
     expect((await auth(server, '/auth/get-session', undefined, { cookie })).body).toBeNull();
     expect((await signIn(form.email, form.password)).status).toBe(401);

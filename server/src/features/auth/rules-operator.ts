@@ -6,7 +6,7 @@ import { authLibrary } from '../../platform/session/auth-library.ts';
 import { lockPerson, lockStandingShared } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { notifyOnce } from '../notifications/rules.ts';
+import { notifyOfNewAdmin, notifyOnce } from '../notifications/rules.ts';
 import { mayBecomeAdmin, mayResetAdmin } from './policy.ts';
 import { findByEmail } from './queries-people.ts';
 import { makeAdmin } from './rules-first-admin.ts';
@@ -19,7 +19,7 @@ export type OperatorLink = { link: string; expiresAt: Date };
 
 /**
  * Makes the person with that e-mail an admin, and with an account of their own if they have none. Until the link is used nobody
- * can sign in as them: their password and sessions end.
+ * can sign in as them: their password and sessions end. The other admins are told (D80).
  * @returns undefined for an admin whom nothing keeps out, and for an account that waits to be deleted
  */
 export async function makeAdminByOperator(
@@ -35,6 +35,8 @@ export async function makeAdminByOperator(
     const id = await makeAdmin(tx, platform, { ...person, password }, passwordHash);
     const target = { type: 'user', id, userId: id } as const;
     await recordAction(tx, { id }, { action: 'make_admin_by_operator', target });
+    const made = await lockPerson(tx.db, id);
+    await notifyOfNewAdmin(tx, `Pengelola server menjadikan ${made?.full_name ?? person.name} admin.`, [id]);
     tx.signal('admin', { type: 'users_changed' });
     tx.signal('feed', { type: 'feed_changed' });
     return openLink(tx, platform, person.email);

@@ -235,6 +235,18 @@ export async function notifyAdminsOnce(tx: Tx, notification: Omit<NewNotificatio
   for (const user_id of (await findAdminIds(tx.db)).toSorted()) await notifyOnce(tx, { ...notification, user_id });
 }
 
+/**
+ * Tells the admins who made somebody one of them, so that no accomplice becomes one unseen (D80).
+ * @param besides who is not told: the new one, and who did it
+ */
+export async function notifyOfNewAdmin(tx: Tx, content: string, besides: string[]): Promise<void> {
+  const others = (await findAdminIds(tx.db)).filter((id) => !besides.includes(id)).toSorted();
+  await notifyOfDecision(
+    tx,
+    others.map((user_id) => ({ user_id, type: 'role_changed', content })),
+  );
+}
+
 /** Notifies the admins of a new account. */
 export async function notifyOfSignUp(tx: Tx, user: { id: string }): Promise<void> {
   const admins = await findAdminIds(tx.db);
