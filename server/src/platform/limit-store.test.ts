@@ -56,7 +56,11 @@ const mailbox = () => {
 
 test('what asks again has the share that it took, within the window', () => {
   const share = inMemory.shares('test', { points: 2, windowMs: 1_000 });
-  expect([share('box', 'a', 2, 'mail'), share('box', 'a', 2, 'mail'), share('box', 'a', 2)]).toEqual([true, true, false]);
+  expect([share('box', 'a', 2, 'mail'), share('box', 'a', 2, 'mail'), share('box', 'a', 2)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect([share('box', 'b', 2, 'mail'), share('box', 'c', 2)]).toEqual([true, false]);
   vi.advanceTimersByTime(1_001);
   expect([share('box', 'a', 2), share('box', 'a', 2, 'mail')]).toEqual([true, false]);

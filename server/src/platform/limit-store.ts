@@ -52,7 +52,9 @@ export const inMemory = {
    * rank above it: however many ask, the last is for the highest.
    */
   shares: (_name: string, { points, windowMs }: Rate): TakeShare<boolean> => {
-    const takenOf = new LRUCache<string, { requester: string; rank: Rank; use: string | undefined; at: number }[]>(atMost(maxSubjects));
+    const takenOf = new LRUCache<string, { requester: string; rank: Rank; use: string | undefined; at: number }[]>(
+      atMost(maxSubjects),
+    );
     return (subject, requester, rank, use) => {
       const now = performance.now();
       const recent = (takenOf.get(subject) ?? []).filter(({ at }) => at > now - windowMs);

@@ -25,9 +25,10 @@ export type Profiles = {
   is_suspended: Generated<boolean>;
   suspension_reason: Generated<string>;
   is_removed: Generated<boolean>;
-  /** Set by a trigger, as the next one. */
+  /** Set by a trigger, as the next two. */
   admin_since: NullableMoment;
   admin_until: NullableMoment;
+  recovery_counted_from: NullableMoment;
   sign_up_key: string | null;
   version: Generated<number>;
   created_at: Moment;

@@ -14,6 +14,7 @@ type AllPeople = {
   role: Read<Role>;
   admin_since: Date | null;
   admin_until: Date | null;
+  recovery_counted_from: Date | null;
   is_suspended: boolean;
   suspension_reason: string;
   is_removed: boolean;

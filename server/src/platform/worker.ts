@@ -16,7 +16,10 @@ export const workOn = <Data extends object>(
   job: Job<Data>,
   run: (platform: Platform, data: NoInfer<Data>, jobId: string) => Promise<void>,
   atOnce?: number,
-): Worker => ({ job, start: (platform) => platform.jobs.work(job, (data, jobId) => run(platform, data, jobId), atOnce) });
+): Worker => ({
+  job,
+  start: (platform) => platform.jobs.work(job, (data, jobId) => run(platform, data, jobId), atOnce),
+});
 
 /** @param cron when the job is queued by itself, in Asia/Jakarta's time */
 export const workAt = (cron: string, job: Job, run: (platform: Platform) => Promise<void>): Worker => ({

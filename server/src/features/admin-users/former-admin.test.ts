@@ -123,6 +123,52 @@ describe('a recovery code for somebody who was an admin (D80)', () => {
     expect((await create(former, second)).status, 'by somebody who was an admin then').toBe(200);
   });
 
+  /** As if so many days had passed. */
+  const pass = (days: number) =>
+    sql`
+      update profiles set admin_since = admin_since - ${days} * interval '1 day', admin_until = admin_until - ${days} * interval '1 day',
+        recovery_counted_from = recovery_counted_from - ${days} * interval '1 day'`.execute(db);
+  /** Who is an admin from now on. */
+  const buildNewAdmin = async () => {
+    const made = await promote(await buildMember(server));
+    return { ...made, ...(await buildSession(server, made.id)) };
+  };
+  const promoteAndDemote = async (person: BuiltMember, daysBetween = 0) => {
+    const promoted = await promote(person);
+    await pass(daysBetween);
+    expect((await edit(promoted, { new_role: 'pembeli' })).status).toBe(200);
+  };
+
+  test('is not made by an accomplice of a week because the other one was an admin again in between', async () => {
+    const puppet = await buildNewAdmin();
+    const former = await buildFormer();
+    for (const days of [8, 20, 29]) {
+      await pass(days);
+      await promoteAndDemote(former);
+      expect(await request(former, puppet)).toMatchObject(refused('former_admin_recovery'));
+    }
+    await pass(29);
+    expect(await create(former, puppet), 'protected since the last end').toMatchObject(
+      refused('former_admin_recovery'),
+    );
+    expect((await request(former)).status).toBe(200);
+    expect((await create(former, second)).status, 'by those of the first end').toBe(200);
+    await pass(2);
+    expect((await create(former, puppet)).status, 'thirty days after the last end').toBe(200);
+  });
+
+  test.each([
+    ['for a week', 0, 8],
+    ['after thirty days', 31, 0],
+  ])('is made by who had been an admin for a week when the person was one again %s', async (_how, after, between) => {
+    const former = await buildFormer();
+    const newer = await buildNewAdmin();
+    await pass(8 + after);
+    await promoteAndDemote(former, between);
+    expect((await request(former)).status).toBe(200);
+    expect((await create(former, newer)).status).toBe(200);
+  });
+
   test('is made by admins of seven days, by the clock of the database also when that was set back since', async () => {
     const former = await buildFormer();
     await request(former);

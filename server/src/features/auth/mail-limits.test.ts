@@ -137,7 +137,11 @@ describe('what admins cause', async () => {
   const admin = await buildAdmin(server);
   await startWorkers(server.platform, authWorkers);
 
-  const edit = async (member: BuiltMember, changed: { new_email?: string; new_role?: 'admin' | 'pembeli' }, by = admin) =>
+  const edit = async (
+    member: BuiltMember,
+    changed: { new_email?: string; new_role?: 'admin' | 'pembeli' },
+    by = admin,
+  ) =>
     server.call(
       'update_user_by_admin',
       {

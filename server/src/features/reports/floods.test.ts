@@ -53,10 +53,12 @@ test('too many reports do not keep anybody from blocking whose message they repo
   for (let count = 0; count < 3; count += 1) expect((await report(person, '10.0.1.1')).status).toBe(200);
   const { id } = await buildConversation(server, { user1_id: person.id, user2_id: cook.id });
   const message = await buildMessage(server, { conversation_id: id, sender_id: cook.id });
-  const reporting = () => request('report_message', { message_id: message.id, reason, block: true }, person, '10.0.1.1');
+  const reporting = () =>
+    request('report_message', { message_id: message.id, reason, block: true }, person, '10.0.1.1');
   const refusal = await refusalOf(await reporting());
   expect(refusal).toMatchObject({ status: 429, code: 'too_many_reports' });
-  const writing = async () => (await server.call('get_conversation_details', { p_conversation_id: id }, person))?.writing;
+  const writing = async () =>
+    (await server.call('get_conversation_details', { p_conversation_id: id }, person))?.writing;
   expect(await writing()).toBe('blocked_by_you');
   await letCountsAge(server.db, refusal.seconds);
   expect((await reporting()).status).toBe(200);

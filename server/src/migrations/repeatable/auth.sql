@@ -1,7 +1,7 @@
 -- Of every person what other features may read.
 create view all_people as
-select id, full_name, email, phone, address, nagari, kecamatan, avatar_url, role, admin_since, admin_until, is_suspended,
-  suspension_reason, is_removed, version, created_at, updated_at
+select id, full_name, email, phone, address, nagari, kecamatan, avatar_url, role, admin_since, admin_until, recovery_counted_from,
+  is_suspended, suspension_reason, is_removed, version, created_at, updated_at
 from profiles;
 
 create view all_recovery_requests as
@@ -63,12 +63,17 @@ begin
 end $$;
 
 -- A trigger, so that no way of changing a role leaves the times out. Admins whose suspension ends begin anew: admin_since is since when
--- they act as admins without a break (D80).
+-- they act as admins without a break. Who is made an admin for less than a week within 30 days of the end of that role, and then ceases to be one
+-- again, is as at that end for who makes a recovery code: accomplices would become admins of a week meanwhile (D80).
 create function profiles_admin_times() returns trigger language plpgsql as $$
 begin
   if new.role = 'admin' and (tg_op = 'INSERT' or old.role <> 'admin') then
     new.admin_since := now();
   elsif tg_op = 'UPDATE' and old.role = 'admin' and new.role <> 'admin' then
+    new.recovery_counted_from := case
+      when old.admin_until > now() - interval '30 days' and old.admin_since > now() - interval '7 days'
+      then least(old.recovery_counted_from, old.admin_until)
+    end;
     new.admin_since := null;
     new.admin_until := now();
   elsif tg_op = 'UPDATE' and new.role = 'admin' and old.is_suspended and not new.is_suspended then
