@@ -1,3 +1,4 @@
+import { errors } from '@lapau/contract/errors';
 import type { Page, Route } from '@playwright/test';
 import {
   buildMember,
@@ -194,7 +195,24 @@ test('signing out in one tab signs out the others (D10)', async ({ lapau, open }
 });
 
 test.describe('a forgotten password', () => {
-  test.use({ expectedErrors: /40[01].*(reset-password|sign-in)/ });
+  test.use({ expectedErrors: /40[01].*(reset-password|sign-in)|429.*request-password-reset/ });
+
+  test('is asked for again when others at the address came first', async ({ lapau, open }) => {
+    const member = await buildMember(lapau);
+    const page = await open('/login?mode=lupa');
+    let asked = 0;
+    await page.route('**/auth/request-password-reset', (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      const [status, message] = errors.rate_limited;
+      return route.fulfill({ status, headers: { 'retry-after': '5' }, json: { code: 'rate_limited', message } });
+    });
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByRole('button', { name: 'Kirim tautan' }).click();
+    await expect(page.getByText('Link untuk reset password telah dikirim ke email Anda.')).toBeVisible();
+    expect(await linkMailedTo(lapau, member.email)).toContain('#reset=');
+    expect(asked).toBe(2);
+  });
 
   test('is replaced by a mailed link, once, which ends every session', async ({ lapau, open }) => {
     const member = await buildMember(lapau);

@@ -3,7 +3,7 @@ import { post } from '../../lib/api.ts';
 
 // The auth library's own paths; create_first_admin and get_sign_up_options are ordinary calls.
 
-/** Longer than a password may wait for its turn on the server while many sign in, so that no answer comes too late. */
+/** Longer than a request may wait for its turn on the server while many others do, so that no answer comes too late. */
 const turn = { withinMs: 60_000 };
 
 /** Refused with confirmation_needed on a new device when many have guessed at the account, or many sign in at the moment. */
@@ -13,7 +13,7 @@ export const signIn = (input: SignIn) => post('/auth/sign-in/email', input, turn
 export const signUp = (input: SignUp) => post('/auth/sign-up/email', input, turn) as Promise<{ signed_in: boolean }>;
 
 /** The answer is the same for known and unknown addresses. */
-export const requestPasswordReset = (input: { email: string }) => post('/auth/request-password-reset', input);
+export const requestPasswordReset = (input: { email: string }) => post('/auth/request-password-reset', input, turn);
 
 /** Ends every session of the person and every other link. */
 export const resetPassword = (input: { newPassword: string; token: string }) => post('/auth/reset-password', input);

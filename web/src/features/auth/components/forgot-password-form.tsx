@@ -1,6 +1,7 @@
 import { requestPasswordReset as requestPasswordResetInput } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { retryTransient } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { requestPasswordReset } from '../api.ts';
@@ -13,6 +14,7 @@ export function ForgotPasswordForm() {
     mutationFn: requestPasswordReset,
     onSuccess: () => toast.success('Link untuk reset password telah dikirim ke email Anda.'),
     onError: (error) => showFieldErrors(error, form),
+    retry: retryTransient,
   });
   return (
     <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
