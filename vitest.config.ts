@@ -88,10 +88,10 @@ const ofNoVersion = [
   'platform/realtime/socket.test.ts',
   'platform/realtime/valkey-carrier.test.ts',
   'features/auth/first-admin.test.ts',
-  'features/auth/guessing.test.ts',
+  'features/auth/{crowd,guessing,mail-limits,sign-up-turns}.test.ts',
   'features/auth/{recovery,routes,sign-up,verification}.test.ts',
   'features/previews/previews.test.ts',
-  'features/push/failures.test.ts',
+  'features/push/{failures,lanes}.test.ts',
   'features/push/worker.test.ts',
 ];
 
