@@ -124,6 +124,20 @@ test('who gave up and comes again is not new; whose turn was taken back is', asy
   await rest();
 });
 
+test('right passwords of one account again and again do not come before those who come once', async () => {
+  const { add, next, rest, started, forget } = createQueue();
+  const again = stranger('own', 'own');
+  void add('running', again);
+  for (const index of numbers(6)) void add(`guest ${index}`, stranger(`g ${index}`, `g ${index}`));
+  for (let turn = 0; turn < 10; turn += 1) {
+    await next();
+    forget(again);
+    void add('again', again);
+  }
+  expect(started.slice(0, 8).filter((name) => name.startsWith('guest')).length).toBeGreaterThanOrEqual(5);
+  await rest();
+});
+
 test('an owner who floods does not hold other owners', async () => {
   const { add, next, rest, started } = createQueue();
   for (let count = 0; count < 50; count += 1) void add('flood', owner('loud'));

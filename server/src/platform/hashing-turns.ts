@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from './app-error.ts';
+import { atMost } from './cache.ts';
 
 /** Who has a password hashed. */
 export type Requester =
@@ -37,6 +38,8 @@ type Lane = {
   turnOfGroup: LRUCache<string, number>;
   /** When each group came first: who gave up and comes again is not new. */
   firstArrival: LRUCache<string, number>;
+  /** Of which accounts a turn was taken back lately. */
+  forgotten: LRUCache<string, true>;
   lastTurn: number;
   isTurnOfGroups: boolean;
 };
@@ -55,6 +58,7 @@ const newLane = (): Lane => ({
   turnOfAccount: new LRUCache({ max: maxRemembered }),
   turnOfGroup: new LRUCache({ max: maxRemembered }),
   firstArrival: new LRUCache({ max: maxRemembered }),
+  forgotten: new LRUCache({ ...atMost(maxRemembered), ttl: 60 * 60_000 }),
   lastTurn: 0,
   isTurnOfGroups: true,
 });
@@ -90,14 +94,14 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
 
   const byAccount =
     ({ turnOfAccount, turnOfGroup }: Lane): Order =>
-    ({ account, group, arrival }) => [turnOfAccount.get(account) ?? 0, turnOfGroup.get(group) ?? 0, arrival];
+    ({ account, group, arrival }) => [turnOfAccount.peek(account) ?? 0, turnOfGroup.peek(group) ?? 0, arrival];
   const byGroup =
     ({ turnOfAccount, turnOfGroup, firstArrival }: Lane): Order =>
     ({ account, group, arrival }) => {
-      const turn = turnOfGroup.get(group);
+      const turn = turnOfGroup.peek(group);
       // who is guessed at has had many turns, and their owner may come from anywhere
-      if (turn === undefined) return [0, -(firstArrival.get(group) ?? arrival), -arrival];
-      return [turn, turnOfAccount.get(account) ?? 0, -arrival];
+      if (turn === undefined) return [0, -(firstArrival.peek(group) ?? arrival), -arrival];
+      return [turn, turnOfAccount.peek(account) ?? 0, -arrival];
     };
 
   const nextLane = (): Lane => {
@@ -147,8 +151,8 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
       return [
         -Math.max(...counts),
         -Math.min(...counts),
-        -(turnOfGroup.get(group) ?? 0),
-        -(turnOfAccount.get(account) ?? 0),
+        -(turnOfGroup.peek(group) ?? 0),
+        -(turnOfAccount.peek(account) ?? 0),
         -arrival,
       ];
     });
@@ -209,10 +213,15 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
         startNext();
       }
     },
-    /** Takes back the turns of somebody who had a right to theirs: they, and others in their network, come as if for the first time. */
+    /**
+     * Takes back the turns of somebody who had a right to theirs: they, and others in their network, come as if for the first time. Once an
+     * hour for an account: with right passwords of their own somebody would otherwise always be before those who come once.
+     */
     forget: (requester: Requester): void => {
-      const { turnOfAccount, turnOfGroup, firstArrival } = lanes[requester.lane];
+      const { turnOfAccount, turnOfGroup, firstArrival, forgotten } = lanes[requester.lane];
       const { account, group } = keysOf(requester);
+      if (forgotten.has(account)) return;
+      forgotten.set(account, true);
       turnOfAccount.delete(account);
       turnOfGroup.delete(group);
       firstArrival.delete(group);

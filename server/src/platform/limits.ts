@@ -32,7 +32,7 @@ const rates = {
   /** Wrong passwords and links. */
   authTriesByAddress: { points: 300, windowMs: minuteMs },
   wrongPasswordsByAccountAndAddress: { points: 10, windowMs: minuteMs },
-  /** Of all addresses of a group. Beyond it people take turns (turns.ts): thirty at once, then one in two seconds. */
+  /** Of all addresses of a group. Beyond it people take turns (paced-turns.ts): thirty at once, then one in two seconds. */
   signUpsByAddress: { points: 30, windowMs: minuteMs },
   /** Forgotten passwords, from devices on which the account has not signed in; the same way. */
   resetsByAddress: { points: 300, windowMs: minuteMs },

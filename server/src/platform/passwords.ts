@@ -11,7 +11,7 @@ const tagBytes = 32;
 /** Many sign-ins at once use at most these cores and 19 MiB each; one core is left for other calls. */
 const turns = createTurns({
   concurrency: Math.max(1, availableParallelism() - 1),
-  maxWaiting: 4_000,
+  maxWaiting: 2_000,
   waitMs: 30_000,
 });
 

@@ -5,10 +5,13 @@ import { auth, openInbox, register, signUpForm } from '../../testing/auth.ts';
 import { buildPendingSignUp, buildRecoveryCode } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
 import { countWaitingStrangers } from '../../testing/waiting-passwords.ts';
 
 const path = '/auth/sign-in/email';
-const server = await startTestServer({ trustProxy: true });
+const smtp = await startSmtpServer();
+const withMail = { trustProxy: true, smtpUrl: smtp.url, emailVerification: false };
+const server = await startTestServer(withMail);
 const inbox = await openInbox(server);
 /** Asks nobody for a code, so that a crowd goes on waiting; it hashes in the same process. */
 const crowded = await startTestServer({ trustProxy: true, limits: { codesInCrowdByGroup: 0 } });
@@ -155,7 +158,7 @@ describe('a new device whose network and account have had a turn, while hundreds
         {
           code: 'confirmation_needed',
           message: expect.any(String),
-          current: { confirmation: expect.any(String), by: 'admin', because: 'crowd' },
+          current: { confirmation: expect.any(String), by: 'mail', because: 'crowd' },
         },
       ]);
     expect(crowd.started()).toBe(begun);
@@ -186,6 +189,7 @@ describe('a new device whose network and account have had a turn, while hundreds
     expect(crowd.order[begun]).toBe(input.password);
     crowd.release();
     const { status, body } = await answer;
+    await expect.poll(crowd.started).toBe(begun + 2);
     return [status, body?.['code']];
   }
 
@@ -214,7 +218,7 @@ describe('a new device whose network and account have had a turn, while hundreds
 
   test('waits where no more mails may be sent to the mailbox, or asked for by the network', async () => {
     for (const limits of [{ mailsByMailbox: 3 }, { codesInCrowdByGroup: 1 }]) {
-      const own = await startTestServer({ trustProxy: true, limits });
+      const own = await startTestServer({ ...withMail, limits });
       const { form } = await register(own);
       const crowd = await comeBefore([form.email], own);
       const input = { email: form.email, password: form.password };

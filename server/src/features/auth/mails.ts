@@ -88,49 +88,46 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
       expiresAt: linkExpiry('verifyEmail'),
     },
 
-  recovery_code: async ({ publicUrl }, _mail, owner) =>
-    owner && {
-      subject: 'Kode pemulihan untuk akun Anda',
-      text: letter(
-        'Admin Lapau baru saja membuat kode pemulihan untuk akun Anda. Dengan kode itu kata sandi Anda dapat diganti selama 15 menit.',
-        'Jika Anda tidak memintanya, segera hubungi admin nagari Anda. Kontaknya ada di:',
-        `${publicUrl}/login`,
-      ),
-      expiresAt: linkExpiry('verifyEmail'),
-    },
+  // What admins do to an account is told to the address that it had then, though they have changed that since.
+  recovery_code: async ({ publicUrl }) => ({
+    subject: 'Kode pemulihan untuk akun Anda',
+    text: letter(
+      'Admin Lapau baru saja membuat kode pemulihan untuk akun Anda. Dengan kode itu kata sandi Anda dapat diganti selama 15 menit.',
+      'Jika Anda tidak memintanya, segera hubungi admin nagari Anda. Kontaknya ada di:',
+      `${publicUrl}/login`,
+    ),
+    expiresAt: linkExpiry('verifyEmail'),
+  }),
 
-  recovery_requested: async ({ publicUrl }, _mail, owner) =>
-    owner && {
-      subject: 'Kode pemulihan diminta untuk akun Anda',
-      text: letter(
-        'Seorang admin Lapau meminta kode pemulihan untuk akun Anda. Jika admin lain menyetujuinya, kata sandi Anda dapat diganti dengan kode itu.',
-        'Jika Anda tidak memintanya, segera hubungi admin lain atau pengelola server, dan atur kata sandi baru lewat "Lupa Password" di:',
-        `${publicUrl}/login`,
-      ),
-      expiresAt: linkExpiry('verifyEmail'),
-    },
+  recovery_requested: async ({ publicUrl }) => ({
+    subject: 'Kode pemulihan diminta untuk akun Anda',
+    text: letter(
+      'Seorang admin Lapau meminta kode pemulihan untuk akun Anda. Jika admin lain menyetujuinya, kata sandi Anda dapat diganti dengan kode itu.',
+      'Jika Anda tidak memintanya, segera hubungi admin lain atau pengelola server, dan atur kata sandi baru lewat "Lupa Password" di:',
+      `${publicUrl}/login`,
+    ),
+    expiresAt: linkExpiry('verifyEmail'),
+  }),
 
-  recovery_used: async ({ publicUrl }, _mail, owner) =>
-    owner && {
-      subject: 'Kode pemulihan akun Anda dipakai',
-      text: letter(
-        'Kode pemulihan dari admin baru saja dipakai untuk masuk ke akun Lapau Anda di perangkat baru. Kata sandi Anda tidak berubah.',
-        'Jika bukan Anda, segera atur kata sandi baru lewat "Lupa Password" di:',
-        `${publicUrl}/login`,
-      ),
-      expiresAt: linkExpiry('verifyEmail'),
-    },
+  recovery_used: async ({ publicUrl }) => ({
+    subject: 'Kode pemulihan akun Anda dipakai',
+    text: letter(
+      'Kode pemulihan dari admin baru saja dipakai untuk masuk ke akun Lapau Anda di perangkat baru. Kata sandi Anda tidak berubah.',
+      'Jika bukan Anda, segera atur kata sandi baru lewat "Lupa Password" di:',
+      `${publicUrl}/login`,
+    ),
+    expiresAt: linkExpiry('verifyEmail'),
+  }),
 
-  demoted: async ({ publicUrl }, _mail, owner) =>
-    owner && {
-      subject: 'Anda bukan admin lagi',
-      text: letter(
-        'Seorang admin Lapau baru saja mengubah peran Anda: Anda bukan admin lagi, dan semua perangkat telah dikeluarkan.',
-        'Jika ini tidak dibicarakan dengan Anda, hubungi admin lain atau pengelola server. Masuk lagi di:',
-        `${publicUrl}/login`,
-      ),
-      expiresAt: linkExpiry('verifyEmail'),
-    },
+  demoted: async ({ publicUrl }) => ({
+    subject: 'Anda bukan admin lagi',
+    text: letter(
+      'Seorang admin Lapau baru saja mengubah peran Anda: Anda bukan admin lagi, dan semua perangkat telah dikeluarkan.',
+      'Jika ini tidak dibicarakan dengan Anda, hubungi admin lain atau pengelola server. Masuk lagi di:',
+      `${publicUrl}/login`,
+    ),
+    expiresAt: linkExpiry('verifyEmail'),
+  }),
 
   // The address no longer belongs to the account.
   email_changed: async ({ publicUrl }) => ({

@@ -30,7 +30,7 @@ const maxAccounts = 5;
 /**
  * Recognises devices by a cookie `<id>.<signature>.<account>…` (D64; OWASP Authentication Cheat Sheet, device cookies).
  * Each account is a MAC over device id and account id, which reveals no account. The cookie does not sign anybody in. A browser gets it
- * with the first page, so that what strangers do at the same address is not taken for its doing (turns.ts).
+ * with the first page, so that what strangers do at the same address is not taken for its doing (paced-turns.ts).
  */
 export function createDevices({ publicUrl, secret }: { publicUrl: string; secret: string }): Devices {
   const name = cookieName(publicUrl, 'device');
