@@ -51,6 +51,7 @@ import { previewsPage } from './features/previews/page.ts';
 import { mountExport, profileCalls } from './features/profile/calls.ts';
 import { pushCalls } from './features/push/calls.ts';
 import { pushWorkers } from './features/push/jobs.ts';
+import { sendLastPush } from './features/push/rules-last.ts';
 import type { PushContents } from './features/push/rules-send.ts';
 import { sendPush } from './features/push/rules.ts';
 import { mountReportExport, reportsCalls } from './features/reports/calls.ts';
@@ -252,6 +253,7 @@ export const sending: Sending = {
   jobs: [
     { name: sendMail.name, what: 'mails' },
     { name: sendPush.name, what: 'pushes' },
+    { name: sendLastPush.name, what: 'pushes' },
   ],
   addresses: 'push_subscriptions',
 };

@@ -31,7 +31,10 @@ export async function countSending(tx: DbTransaction, { jobs, addresses }: Sendi
   return {
     sessions: await countRows(tx, sql`sessions where revoked_at is null and expires_at > now()`),
     addresses: await countRows(tx, sql.table(addresses)),
-    waiting: jobs.map(({ name, what }) => ({ what, count: counts.get(name) ?? 0 })),
+    waiting: [...Map.groupBy(jobs, ({ what }) => what)].map(([what, ofIt]) => ({
+      what,
+      count: ofIt.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0),
+    })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sendMail } from '../../features/auth/rules-mails.ts';
+import { pushLast } from '../../features/push/rules-last.ts';
 import {
   backUp,
   buildVillage,
@@ -213,12 +214,14 @@ test('a quiet restore keeps what sends nothing, and leaves out mails, pushes and
   await busy.platform.transaction(async ({ enqueue }) => {
     await enqueue(sendMail, { mail: 'password_changed', to: 'upik@lapau.test' }, { afterMs: 3_600_000 });
   });
+  await busy.platform.transaction((tx) => pushLast(tx, user_id, { title: 'Keputusan admin', body: 'Sudah.' }));
+  await sql`update jobs.job set start_after = now() + interval '1 hour' where name = 'send_last_push'`.execute(busy.db);
   const bytes = await backUp(sourceOf(busy));
   const waiting = async (db: Db) =>
     (
       await sql<{
         name: string;
-      }>`select distinct name from jobs.job where name in ('send_mail', 'remove_files') order by name`.execute(db)
+      }>`select distinct name from jobs.job where name in ('send_mail', 'send_last_push', 'remove_files') order by name`.execute(db)
     ).rows.map(({ name }) => name);
 
   const loud = { databaseUrl: await createTestDatabase('template1'), files: await openEmptyStore() };
@@ -229,10 +232,10 @@ test('a quiet restore keeps what sends nothing, and leaves out mails, pushes and
     addresses: 1,
     waiting: [
       { what: 'mails', count: 1 },
-      { what: 'pushes', count: 0 },
+      { what: 'pushes', count: 1 },
     ],
   });
-  expect(await waiting(openUntilEnd(loud.databaseUrl))).toEqual(['remove_files', 'send_mail']);
+  expect(await waiting(openUntilEnd(loud.databaseUrl))).toEqual(['remove_files', 'send_last_push', 'send_mail']);
 
   const quiet = { databaseUrl: await createTestDatabase('template1'), files: await openEmptyStore() };
   expect((await restoreInto(quiet, bytes, { isQuiet: true })).sends).toEqual(sends);
