@@ -6,7 +6,7 @@ type Waiting = { name: string; waiting: number; age: number };
 /** Of jobs that are due. pg-boss has an index of what has not begun. */
 const waitingByQueue = `
   select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as age
-  from jobs.job where state < 'active' and start_after <= now() group by name`;
+  from jobs.job where state < 'active' and not blocked and start_after <= now() group by name`;
 
 /** Asks of which moment the last backup to a file is, in Unix time. */
 const lastBackup = `select extract(epoch from made_at)::float8 as at from last_backup`;

@@ -12,7 +12,7 @@ const boss = new PgBoss({ connectionString: server.databaseUrl, schema: 'jobs', 
 await boss.start();
 afterAll(() => boss.stop());
 
-type News = { about?: string; text: string };
+type News = { about?: string; text: string; attempt?: number };
 const tell = defineJob<News>('tell_news', {}, { subjectOf: ({ about }) => about });
 await boss.createQueue(tell.name);
 const enqueue = (...news: News[]) => platform.transaction((tx) => tx.enqueueAll(tell, news));
@@ -52,4 +52,25 @@ test('a job that was put off is soon due when it is renewed', async () => {
     from jobs.job where name = ${tell.name} and state = 'created'`.execute(db);
   expect(rows).toEqual([{ text: 'two', seconds: expect.any(Number) }]);
   expect(rows[0]?.seconds).toBeLessThanOrEqual(10);
+});
+
+test('of two jobs about the same that wait, a third leaves one', async () => {
+  await platform.transaction(async (tx) => {
+    await tx.enqueueAll(tell, [{ about: 'salt', text: 'one' }]);
+    await enqueue({ about: 'salt', text: 'two' }, { about: 'oil', text: 'of another' });
+  });
+  await enqueue({ about: 'salt', text: 'three' });
+  expect(await fetchAll()).toEqual(['of another', 'three']);
+});
+
+test('a job that has failed keeps its time and its number of failures when it is renewed, also beside one that has not', async () => {
+  await platform.jobs.enqueueNow(tell, { about: 'busy', text: 'failed', attempt: 2 }, { afterMs: 3_600_000 });
+  await platform.jobs.enqueueNow(tell, { about: 'busy', text: 'fresh', attempt: 0 });
+  await enqueue({ about: 'busy', text: 'newest', attempt: 0 });
+  expect(await fetchAll()).toEqual([]);
+  const { rows } = await sql<{ data: News; seconds: number }>`
+    select data, extract(epoch from start_after - now())::float8 as seconds
+    from jobs.job where name = ${tell.name} and singleton_key = 'busy'`.execute(db);
+  expect(rows).toEqual([{ data: { about: 'busy', text: 'newest', attempt: 2 }, seconds: expect.any(Number) }]);
+  expect(rows[0]?.seconds).toBeGreaterThan(3_000);
 });
