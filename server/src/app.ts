@@ -118,7 +118,7 @@ const liftSuspension: LiftSuspension = async (tx, admin, suspended, reason) =>
 
 /** What pushes say, and what is unread: of features that cause pushes. */
 export const pushContents: PushContents = {
-  message: ({ database }, userId, id) => findPushedMessage(database, userId, id),
+  message: ({ database }, userId, about) => findPushedMessage(database, userId, about),
   notification: ({ database }, userId, id) => findPushedNotification(database, userId, id),
   countUnread: async ({ database }, userId) =>
     (await countUnreadMessages(database, userId)) + (await countUnread(database.db, userId)),

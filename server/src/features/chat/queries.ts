@@ -166,22 +166,24 @@ export async function countUnreadMessages(database: Database, userId: string): P
   return row?.unread ?? 0;
 }
 
-/** A message to a person while it is the newest of its conversation that they have not read, and they see who sent it. */
+/**
+ * A message to a person while it is the newest of its conversation that they have not read, and they see who sent it. In place of one that
+ * was deleted it is the newest that is left: its push may have waited for both.
+ */
 export async function findPushedMessage(
   database: Database,
   userId: string,
-  id: string,
+  { message, conversation }: { message: string; conversation?: string },
 ): Promise<{ conversation_id: string; sender_name: string; content: string } | undefined> {
   const [row] = await database.query<{ conversation_id: string; sender_name: string; content: string }>(
     `select m.conversation_id, sender.name as sender_name, m.content
-     from messages m
-     join conversation_sides s on s.id = m.conversation_id and s.user_id = $1
-     join visible_people sender on sender.id = m.sender_id and sender.id = s.other_id
-     where m.id = $2 and m.sequence > s.read_sequence and not is_blocked($1, m.sender_id)
-       and not exists (
-         select from messages newer
-         where newer.conversation_id = m.conversation_id and newer.sequence > m.sequence and newer.sender_id = m.sender_id)`,
-    [userId, id],
+     from conversation_sides s
+     join visible_people sender on sender.id = s.other_id
+     join messages m on m.conversation_id = s.id and m.sequence = (
+       select max(sequence) from messages where conversation_id = s.id and sender_id = s.other_id and sequence > s.read_sequence)
+     where s.user_id = $1 and s.id = coalesce($3, (select conversation_id from messages where id = $2))
+       and (m.id = $2 or not exists (select from messages where id = $2)) and not is_blocked($1, m.sender_id)`,
+    [userId, message, conversation ?? null],
   );
   return row;
 }

@@ -26,8 +26,12 @@ import type { PushJob } from './rules.ts';
 
 /** What pushes say, handed in by app.ts: the features that know it stand above this one. */
 export type PushContents = {
-  /** A message to a person, while it is the newest that they have not read. */
-  message: (platform: Platform, userId: string, id: string) => Promise<PushedMessage | undefined>;
+  /** A message to a person, while it is the newest that they have not read; after its deletion the newest of its conversation. */
+  message: (
+    platform: Platform,
+    userId: string,
+    about: { message: string; conversation?: string },
+  ) => Promise<PushedMessage | undefined>;
   /** A notification that a person has not read. */
   notification: (platform: Platform, userId: string, id: string) => Promise<PushedNotification | undefined>;
   /** Unread messages and notifications together. */
@@ -49,7 +53,8 @@ const inTurn = createSemaphore({ concurrency: 4, maxQueued: 10_000, waitMs: 200_
 const turnMs = 250;
 
 /**
- * Sends a push. Those to one device are sent one after another, as their jobs are in one lane. Each job ends as soon as it was handled, so that a
+ * Sends a push. Those to one device are sent one after another by one process, as their jobs are in one lane; two processes may send it one
+ * each at the same time. Each job ends as soon as it was handled, so that a
  * device gets it once though the process is killed meanwhile; only what is on its way at that moment may come twice.
  * @param hour of the day, if not that of the database's clock; for tests
  */
@@ -116,7 +121,7 @@ const contentOf = (
   about: Exclude<PushJob['about'], 'close'>,
 ) =>
   'message' in about
-    ? contents.message(platform, userId, about.message)
+    ? contents.message(platform, userId, about)
     : contents.notification(platform, userId, about.notification);
 
 /** Closes what shows on a device though nothing of it is unread, one with each job: a slow device takes no longer for many. */

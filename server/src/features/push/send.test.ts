@@ -93,6 +93,15 @@ test('a message that was read, deleted, or came from somebody blocked meanwhile 
   expect(receivedBy(browser)).toEqual([]);
 });
 
+test('after the deletion of the newest message the one before is pushed, whose push had waited', async () => {
+  const { cook, write, browser } = await talk();
+  await write('masih ada');
+  const newest = await write('dihapus');
+  await call('delete_message', { message_id: newest.id }, cook);
+  await sendPushes(server);
+  expect(receivedBy(browser).map(({ payload }) => payload.body)).toEqual(['masih ada']);
+});
+
 test('what was read elsewhere is closed where it shows, but not on devices of Apple, which tolerate no silent push', async () => {
   const { buyer, id, write, browser } = await talk();
   const iphone = await subscribe(buyer, 'web.push.apple.com');
