@@ -154,6 +154,18 @@ test('a job of a process that does not work on it is taken by one that does, onc
   expect(rows).toEqual([]);
 });
 
+test.each([1, 2])('a job that is due between two looks for others is taken then, by one of %i', async (atOnce) => {
+  const ran: string[] = [];
+  const job = defineJob<{ text: string }>(`of_a_moment_${atOnce}`, {});
+  await boss.createQueue(job.name);
+  await platform.jobs.work(job, async ({ text }) => void ran.push(text), atOnce);
+  await platform.jobs.enqueueNow(job, { text: 'first' });
+  await expect.poll(() => ran).toEqual(['first']);
+  await platform.jobs.enqueueNow(job, { text: 'soon' }, { afterMs: 500 });
+  // the next look is ten seconds after the last
+  await expect.poll(() => ran, { timeout: 8_000 }).toEqual(['first', 'soon']);
+});
+
 test('so many jobs run at once, of each lane one, however many of a lane wait', async () => {
   const running: { lane: string; end: () => void }[] = [];
   const job = defineJob<{ lane?: string }>('of_lanes', {}, { laneOf: ({ lane }) => lane });

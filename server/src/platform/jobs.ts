@@ -138,8 +138,10 @@ export async function openJobs(
     clockMonitorIntervalSeconds: 60,
   });
   const polls: NodeJS.Timeout[] = [];
+  const wakings = new Set<NodeJS.Timeout>();
   const close = async (options: StopOptions) => {
     for (const poll of polls) clearInterval(poll);
+    for (const waking of wakings) clearTimeout(waking);
     await boss.stop(options);
     if (!pool.ending) await pool.end();
   };
@@ -148,6 +150,14 @@ export async function openJobs(
   const wake = (name: string) => {
     const idle = workers.get(name)?.find(({ isBusy }) => !isBusy);
     if (idle) boss.notifyWorker(idle.id);
+  };
+  /** What becomes due between two looks is not left to the next one. */
+  const wakeAfter = (name: string, afterMs: number) => {
+    const waking = setTimeout(() => {
+      wakings.delete(waking);
+      wake(name);
+    }, afterMs).unref();
+    wakings.add(waking);
   };
   const work: Jobs['work'] = async ({ name }, handler, atOnce = 1) => {
     const own: { id: string; isBusy: boolean }[] = [];
@@ -207,6 +217,7 @@ export async function openJobs(
     enqueueNow: async (job, data, { afterMs = 0 } = {}) => {
       await boss.send(job.name, data, { ...keptWith(job, data), ...(afterMs > 0 && { startAfter: afterMs / 1_000 }) });
       if (afterMs === 0) wake(job.name);
+      else if (afterMs < pollSeconds * 1_000) wakeAfter(job.name, afterMs);
     },
     wake,
     requeue: async (db, waiting) => {
