@@ -106,8 +106,8 @@ test('without an answer it is sent again, and its device is left alone for a whi
   await sendPushes(server);
   expect(service.requests()).toBe(before + 1);
   expect(service.received.filter(({ to }) => to === other.browser.name)).toHaveLength(1);
-  // not sent, and therefore not failed
-  expect((await takePushes(server)).map(({ attempt }) => attempt)).toEqual([0]);
+  // the one that has failed, with the newest message: not sent, and therefore not failed again
+  expect((await takePushes(server)).map(({ attempt }) => attempt)).toEqual([1]);
 });
 
 test('one person’s silent devices do not close a host for others; three people’s do, said once, until one answers', async () => {
@@ -282,5 +282,20 @@ describe('FCM', async () => {
     await to.receive();
     await sendPushes(on);
     expect(await to.devices()).toEqual([]);
+  });
+
+  test('gives a server no token: its pushes fail by that reason, come again, and leave no phone alone', async () => {
+    const fcm = await startFcm();
+    const fcmAccount = { ...fcm.account, client_email: 'deleted@push.test' };
+    const on = await startTestServer({ push: { ...readPushConfig({ FCM_URL: fcm.url }), fcmAccount } });
+    const warned = vi.spyOn(on.platform.log, 'warn').mockReturnValue();
+    onTestFinished(() => void vi.restoreAllMocks());
+    const to = await recipient(on);
+    await on.call('subscribe_push', { fcm_token: 'token-of-a-phone' }, to.person);
+    await to.receive();
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(await sendPushes(on)).toMatchObject([{ attempt }]);
+    const text = 'a push could not be sent';
+    const failed = [{ host: '127.0.0.1', reason: "FCM's token was refused with status 400" }, text];
+    expect(warned.mock.calls.filter((call) => call[1] === text)).toEqual([failed, failed, failed]);
   });
 });

@@ -1,4 +1,5 @@
 import type { ServiceAccount } from '../config-push.ts';
+import { NotAsked } from './lanes.ts';
 import type { Run } from './lanes.ts';
 import { lookupOf } from './network.ts';
 import type { PushNetwork } from './network.ts';
@@ -21,16 +22,26 @@ export function createFcm(account: ServiceAccount, url: string, { timeoutMs, res
   };
 
   return async (fcmToken: string, push: Push, run: Run): Promise<Outcome> => {
-    const answer = await run(async () =>
-      post(`${url}/v1/projects/${account.project_id}/messages:send`, {
-        headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
-        ...waiting,
-        body: JSON.stringify({ message: messageOf(fcmToken, push) }),
-      }),
-    );
-    if (answer.status === 401) current = undefined;
-    return outcomeOf(answer);
+    try {
+      const answer = await run(async () =>
+        post(`${url}/v1/projects/${account.project_id}/messages:send`, {
+          headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
+          ...waiting,
+          body: JSON.stringify({ message: messageOf(fcmToken, push) }),
+        }),
+      );
+      if (answer.status === 401) current = undefined;
+      return outcomeOf(answer);
+    } catch (error) {
+      if (error instanceof RefusedToken) return { is: 'failed', reason: error.message, retryAfterSeconds: undefined };
+      throw error;
+    }
   };
+}
+
+/** Google takes the service account for none of its own, or gives it no token now. */
+class RefusedToken extends NotAsked {
+  override name = 'RefusedToken';
 }
 
 const minuteMs = 60_000;
@@ -58,7 +69,7 @@ export async function requestToken(
     body: new URLSearchParams({ grant_type, assertion }).toString(),
   });
   const token: unknown = status === 200 ? (JSON.parse(text) as { access_token?: unknown }).access_token : undefined;
-  if (typeof token !== 'string') throw new Error(`FCM's token was refused with status ${status}`);
+  if (typeof token !== 'string') throw new RefusedToken(`FCM's token was refused with status ${status}`);
   return token;
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import { createLanes } from './lanes.ts';
+import { createLanes, NotAsked } from './lanes.ts';
 import type { Way } from './lanes.ts';
 
 const way = (host: string, entry = host): Way => ({ host, entry, isApp: false });
@@ -66,4 +66,15 @@ test('a host whose last answer was slow is in doubt until a quick one', async ()
   expect(lanes.hindrance(good, { device: 'next', person: 'next' })).toEqual({ is: 'full' });
   await lanes.run(good, { device: 'quick', person: 'quick' }, () => Promise.resolve());
   expect(lanes.hindrance(good, { device: 'next', person: 'next' })).toBeUndefined();
+});
+
+test('a push for which nobody was asked leaves no device and no host alone', async () => {
+  const lanes = createLanes(createLog('fatal'), 30_000);
+  const host = way('good.push.test');
+  const send = (person: string, error: Error) =>
+    expect(lanes.run(host, { device: person, person }, () => Promise.reject(error))).rejects.toBe(error);
+  for (const person of ['a', 'b', 'c', 'd']) await send(person, new NotAsked('refused'));
+  expect(lanes.hindrance(host, { device: 'a', person: 'a' })).toBeUndefined();
+  await send('a', new Error('no answer'));
+  expect(lanes.hindrance(host, { device: 'a', person: 'a' })).toMatchObject({ is: 'left alone' });
 });

@@ -16,6 +16,11 @@ export type Run = <Answer>(post: () => Promise<Answer>) => Promise<Answer>;
 /** Why a push may not be sent now: its device or host is left alone for so long, or there is no place for it. */
 export type Hindrance = { is: 'left alone'; ms: number } | { is: 'full' };
 
+/** A push that cannot be sent for a reason that says nothing of its device and its host: they have not been asked. */
+export class NotAsked extends Error {
+  override name = 'NotAsked';
+}
+
 /** An answer within this time is a quick one. */
 const quickMs = 1_000;
 /** Pushes under way by one entry, to hosts whose last answer was quick. An agent of Node's has a connection for each (web-push.ts). */
@@ -61,7 +66,7 @@ export function createLanes(log: Log, firstPauseMs: number) {
       if (ms > 0) return { is: 'left alone', ms };
       return isFull(way, person) ? { is: 'full' } : undefined;
     },
-    /** Sends a push. @throws what `post` throws, which is no answer */
+    /** Sends a push. @throws what `post` throws, which is no answer unless it is NotAsked */
     run: async <Answer>(way: Way, { device, person }: Recipient, post: () => Promise<Answer>): Promise<Answer> => {
       const key = keyOf(way);
       const push = { way, person, isInDoubt: !quickHosts.has(key) };
@@ -75,6 +80,7 @@ export function createLanes(log: Log, firstPauseMs: number) {
         if (hosts.hasAnswered(key)) log.info({ host: way.host }, 'a push service answers again');
         return answer;
       } catch (error) {
+        if (error instanceof NotAsked) throw error;
         quickHosts.delete(key);
         devices.hasNotAnswered(device, person);
         if (hosts.hasNotAnswered(key, person))

@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { NotAsked } from './lanes.ts';
 
 /**
  * Where pushes may go. A browser tells the address of its push service, so anybody could name one: only https, only these hosts,
@@ -74,7 +75,7 @@ export const entryOf = (name: string, { hosts }: Pick<PushNetwork, 'hosts'>): st
 /** Apple counts pushes that show nothing, and ends the subscription after three. */
 export const toleratesSilence = (endpoint: string): boolean => !new URL(endpoint).hostname.endsWith('.push.apple.com');
 
-export class RefusedAddress extends Error {
+export class RefusedAddress extends NotAsked {
   override name = 'RefusedAddress';
 }
 
