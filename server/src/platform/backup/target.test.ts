@@ -221,7 +221,9 @@ test('a quiet restore keeps what sends nothing, and leaves out mails, pushes and
     (
       await sql<{
         name: string;
-      }>`select distinct name from jobs.job where name in ('send_mail', 'send_last_push', 'remove_files') order by name`.execute(db)
+      }>`select distinct name from jobs.job where name in ('send_mail', 'send_last_push', 'remove_files') order by name`.execute(
+        db,
+      )
     ).rows.map(({ name }) => name);
 
   const loud = { databaseUrl: await createTestDatabase('template1'), files: await openEmptyStore() };
