@@ -1,6 +1,7 @@
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { failCall, restoreCall } from './support/calls.ts';
+import { everythingStored } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { untilRenewed } from './support/session.ts';
 import { expect, test } from './support/story.ts';
@@ -63,7 +64,10 @@ test('the last of several choices is sent when the signal is back', async ({ lap
   await expect.poll(states).toEqual({ stall: false, dish: true });
 });
 
-test('what waits for one account is not sent for another', async ({ lapau, open }) => {
+test('what waits for one account is not sent for another, and goes when somebody else signs in (D83)', async ({
+  lapau,
+  open,
+}) => {
   const { seller, states } = await openStall(lapau);
   const page = await open('/my-warung', seller);
   const stall = page.getByRole('switch', { name: /^Warung/ });
@@ -86,9 +90,12 @@ test('what waits for one account is not sent for another', async ({ lapau, open 
   await expect(next.getByText('menunggu sinyal')).toHaveCount(0);
   expect(await states()).toEqual({ stall: true, dish: true });
   await untilRenewed(next);
+  await expect.poll(() => everythingStored(next)).not.toContain(seller.id);
   await as(seller);
   await next.goto('/my-warung');
-  await expect.poll(states).toEqual({ stall: false, dish: true });
+  await expect(next.getByRole('switch', { name: /^Warung/ })).toBeChecked();
+  await expect(next.getByText('menunggu sinyal')).toHaveCount(0);
+  expect(await states()).toEqual({ stall: true, dish: true });
 });
 
 test('a refused choice is taken back with its text', async ({ lapau, open }) => {
