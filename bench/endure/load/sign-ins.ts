@@ -6,7 +6,7 @@ import type { Target } from '../target/target.ts';
 export type Answer = {
   status: number;
   code: string | undefined;
-  /** Of confirmation_needed: what the code comes back with. */
+  /** Where a code is asked for, the id that the code comes back with. */
   confirmation: string | undefined;
   /** The cookie by which the device is known afterwards. */
   device: string | undefined;

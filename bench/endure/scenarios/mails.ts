@@ -11,7 +11,7 @@ import { until } from '../target/until.ts';
 import type { Scenario } from './scenario.ts';
 
 const mostMailsAnHour = 5;
-/** Of each of three kinds. */
+/** So many addresses ask in each of the three kinds of networks below. */
 const addresses = 200;
 const networks = {
   'one /48': (index: number) => `2001:db8:1:${index.toString(16)}::1`,

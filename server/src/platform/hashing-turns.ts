@@ -38,7 +38,7 @@ type Lane = {
   turnOfGroup: LRUCache<string, number>;
   /** When each group came first: who gave up and comes again is not new. */
   firstArrival: LRUCache<string, number>;
-  /** Of which accounts a turn was taken back lately. */
+  /** The accounts whose turn was taken back lately. */
   forgotten: LRUCache<string, true>;
   lastTurn: number;
   isTurnOfGroups: boolean;
@@ -234,7 +234,7 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
 /** Owners may be anywhere: each is a group of their own. */
 const keysOf = (requester: Requester) => ({ group: requester.account, ...requester });
 
-/** Of two lanes the one whose last turn is longer ago, of those where somebody waits. */
+/** Returns the lane whose last turn is longer ago, or the only one where somebody waits. */
 function longerAgo(one: Lane, other: Lane): Lane {
   if (one.waiters.size === 0) return other;
   return other.waiters.size === 0 || one.lastTurn <= other.lastTurn ? one : other;

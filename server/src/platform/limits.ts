@@ -32,7 +32,7 @@ const rates = {
   /** Wrong passwords and links. */
   authTriesByAddress: { points: 300, windowMs: minuteMs },
   wrongPasswordsByAccountAndAddress: { points: 10, windowMs: minuteMs },
-  /** Of all addresses of a group. Beyond it people take turns (paced-turns.ts): thirty at once, then one in two seconds. */
+  /** All addresses of a group share it. Beyond it people take turns (paced-turns.ts): thirty at once, then one in two seconds. */
   signUpsByAddress: { points: 30, windowMs: minuteMs },
   /** Forgotten passwords, from devices on which the account has not signed in; the same way. */
   resetsByAddress: { points: 300, windowMs: minuteMs },
@@ -47,7 +47,7 @@ const rates = {
   listExportsByAdmin: { points: 10, windowMs: 5 * minuteMs },
 } satisfies Record<string, Rate>;
 
-/** Of one subject, which requesters share: a stranger does not use up what its owner needs. */
+/** Requesters share what there is for one subject: a stranger does not use up what its owner needs. */
 const sharedRates = {
   /** Whatever people without the account's session cause to be sent there. */
   mailsByMailbox: { points: 5, windowMs: 60 * minuteMs },
@@ -84,7 +84,7 @@ export const storedRates = {
   reportsByAddress: { points: 60, windowMs: 10 * minuteMs },
 } satisfies Record<string, Rate>;
 
-/** Of these, never more than so many in any stretch of time as long as the window. */
+/** A person never does more than so many in any stretch of time as long as the window. */
 export const countedRates = {
   dishesByCook: { points: limits.dishesIn10Minutes, windowMs: 10 * minuteMs },
   dishesByCookAndDay: { points: limits.dishesADay, windowMs: dayMs },

@@ -6,7 +6,7 @@ import { unavailableReason } from './unavailable.ts';
 const windowMs = 60_000;
 /** How many causes are distinguished at a time; further ones count as one. */
 const maxCauses = 500;
-/** Of one message, whose fields a stranger may choose: an attack leaves room for other messages. */
+/** One message, whose fields a stranger may choose, takes at most so many: an attack leaves room for other messages. */
 const maxCausesOfMessage = 100;
 /** How many requests a line names that stands for several. */
 const maxReferences = 200;

@@ -6,7 +6,7 @@ import { atMost } from './cache.ts';
 import type { Limit } from './limits.ts';
 
 type Comer = {
-  /** Those without a cookie are one device together. */
+  /** All requests without a cookie count as one device. */
   device: string;
   /** When the device got its cookie, in milliseconds. */
   since: number;

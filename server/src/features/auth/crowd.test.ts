@@ -132,7 +132,7 @@ describe('a new device whose network and account have had a turn, while hundreds
   const notThis = (code: string) => (code === '000000' ? '000001' : '000000');
   const here = from(40, 1);
 
-  /** Of each of these e-mails a wrong password has been given here, before the crowd came. */
+  /** Gives a wrong password for each of these e-mails from here, and then has the crowd come. */
   async function comeBefore(emails: string[], at: TestServer = server) {
     for (const email of emails) await signIn({ email, password: wrong }, here, at);
     const crowd = await startCrowd(400, (index) => `ramai-${index}@lapau.test`);

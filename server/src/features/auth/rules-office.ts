@@ -49,7 +49,7 @@ const after = [
 
 const productName = 'Lapau';
 
-/** Of one site, as its title changes rarely and they take milliseconds to make. */
+/** The patterns are kept for one site: its title changes rarely, and they take milliseconds to make. */
 let made: { siteTitle: string; claims: Set<string> } | undefined;
 
 /** The skeletons of what a name must not say; what is refused beside the site's name is so in one word with it, too. */

@@ -27,7 +27,7 @@ export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
 };
 
 /**
- * What is behind notification `n` of person $1: nothing of suspended people, and about a post nothing of, or in answer to, somebody
+ * Selects what is behind notification `n` of person $1: nothing of suspended people, and about a post nothing of, or in answer to, somebody
  * whom the person has blocked, or who had blocked the person before (D11, D74).
  */
 const shownSources = `

@@ -146,7 +146,7 @@ test('a connection that is lost while the removal of the photos is recorded is t
   expect(await call('delete_post', { post_id: post.id }, owner)).toMatchObject({ deleted: true });
 });
 
-/** What is answered to a call whose connection to the database is ended while it waits for a table. */
+/** Makes a call, ends its connection to the database while it waits for a table, and returns its answer. */
 const whileLocked = <Answer>(table: string, make: () => Promise<Answer>): Promise<Answer> =>
   db.transaction().execute(async (locker) => {
     await sql`lock table ${sql.table(table)}`.execute(locker);

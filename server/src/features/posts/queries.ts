@@ -199,7 +199,7 @@ export const findRepeatedChange = (
 export const deleteOldAvailabilityChanges = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'availability_changes', sql`created_at < now() - interval '1 day'`, limit);
 
-/** Of one cook: what can no longer be undone. Each row has all of its dishes, so that many changes would take much room for a day. */
+/** Deletes what a cook can no longer undo. Each row has all of its dishes, so that many changes would take much room for a day. */
 export const deleteCooksOldChanges = (db: Db, userId: string): Promise<number> =>
   deleteBatch(
     db,

@@ -25,7 +25,7 @@ export class NotAsked extends Error {
 const quickMs = 1_000;
 /** Pushes under way by one entry, to hosts whose last answer was quick. An agent of Node's has a connection for each (web-push.ts). */
 const maxPerEntry = 16;
-/** Those to hosts that were slow or silent the last time, or are unknown yet: by one entry, and by all. */
+/** Fewer may be under way to hosts that were slow or silent the last time, or are unknown yet: by one entry, and by all. */
 const maxInDoubtPerEntry = 8;
 const maxInDoubt = 16;
 /** Pushes under way to one person. */
