@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { startSmtpServer } from '../../../server/src/testing/smtp.ts';
 import type { Target } from '../target/target.ts';
 
 export type Answer = {
@@ -30,6 +29,7 @@ export async function post(target: Target, route: string, address: string, body:
   };
 }
 
+type Smtp = Awaited<ReturnType<typeof startSmtpServer>>;
 type Owner = { email: string; password: string };
 
 export const signIn = (target: Target, address: string, { email, password }: Owner, device?: string) =>
@@ -39,12 +39,12 @@ export const signIn = (target: Target, address: string, { email, password }: Own
 const looks = { everyMs: 500, times: 40 };
 
 /** Signs in on a new device, with the mailed code if it is asked for: of the mails that come since, the newest is tried first. */
-export async function signInOnNewDevice(target: Target, address: string, owner: Owner): Promise<Answer> {
-  const tried = new Set(await codesMailedTo(target, owner.email));
+export async function signInOnNewDevice(target: Target, smtp: Smtp, address: string, owner: Owner): Promise<Answer> {
+  const tried = new Set(codesMailedTo(smtp, owner.email));
   const asked = await signIn(target, address, owner);
   if (asked.code !== 'confirmation_needed') return asked;
   for (let look = 0; look < looks.times; look += 1) {
-    for (const code of await codesMailedTo(target, owner.email)) {
+    for (const code of codesMailedTo(smtp, owner.email)) {
       if (tried.has(code)) continue;
       tried.add(code);
       const answer = await post(target, '/auth/sign-in/email', address, {
@@ -60,11 +60,9 @@ export async function signInOnNewDevice(target: Target, address: string, owner: 
   return { ...asked, code: 'no code was mailed' };
 }
 
-/** The codes in the mails to an address, the newest first: a file's name starts with the time at which its mail expires. */
-async function codesMailedTo({ lapau }: Target, email: string): Promise<string[]> {
-  const folder = path.join(lapau.dataFolder, 'mail');
-  const names = await readdir(folder).catch(() => []);
-  const newest = names.toSorted((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10));
-  const mails = await Promise.all(newest.map((name) => readFile(path.join(folder, name), 'utf8')));
-  return mails.filter((mail) => mail.includes(`To: ${email}`)).flatMap((mail) => /^(\d{6})\r?$/m.exec(mail)?.[1] ?? []);
-}
+/** The codes in the mails to an address, the newest first. */
+const codesMailedTo = ({ received }: Smtp, email: string): string[] =>
+  received
+    .filter(({ to }) => to.includes(`<${email}>`))
+    .flatMap(({ data }) => /^(\d{6})\r?$/m.exec(data)?.[1] ?? [])
+    .toReversed();

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { buildMember, buildPassword } from '../../../server/src/testing/builders.ts';
 import type { BuiltMember } from '../../../server/src/testing/builders.ts';
 import { inParallel } from '../../../server/src/testing/parallel.ts';
+import { startSmtpServer } from '../../../server/src/testing/smtp.ts';
 import { post, signIn, signInOnNewDevice } from '../load/sign-ins.ts';
 import type { Answer } from '../load/sign-ins.ts';
 import type { Outcome } from '../report.ts';
@@ -18,6 +19,7 @@ const crowds = [
   { name: '2000 at an account each', addresses: 2_000, isAtOne: false },
 ];
 type Crowd = (typeof crowds)[number];
+type Smtp = Awaited<ReturnType<typeof startSmtpServer>>;
 
 /** What each of these may wait, in milliseconds; of sign-ins on known devices 99 of 100. */
 const mostMs = { 'known devices': 2_000, 'new devices': 20_000, 'sign-ups': 20_000, 'password changes': 20_000 };
@@ -35,11 +37,14 @@ type Person = BuiltMember & { password: string; device: string | undefined };
 
 /** Crowds guess at passwords while members sign in on known and new devices, sign up and change their passwords. */
 export const guessing: Scenario = async (outcome, { minutes = 1, fault = '' }) => {
+  const smtp = await startSmtpServer();
+  const environment = { SMTP_URL: smtp.url, LAPAU_EMAIL_VERIFICATION: 'off' };
   for (const crowd of crowds.filter(({ name }) => name.includes(fault)))
-    await withTarget(outcome, { people: 4 }, (target) => runCrowd(target, crowd, minutes));
+    await withTarget(outcome, { people: 4, environment }, (target) => runCrowd(target, smtp, crowd, minutes));
+  smtp.close();
 };
 
-async function runCrowd(target: Target, crowd: Crowd, minutes: number): Promise<void> {
+async function runCrowd(target: Target, smtp: Smtp, crowd: Crowd, minutes: number): Promise<void> {
   const { outcome } = target;
   const people = await inParallel(60, () => buildPerson(target));
   const end = Date.now() + minutes * 60_000;
@@ -93,7 +98,7 @@ async function runCrowd(target: Target, crowd: Crowd, minutes: number): Promise<
     repeat('new devices', (turn) => {
       // by turns from a network of their own each, and from one network; the victim once, as its mailbox gets few mails an hour (D117)
       const person = turn === 6 ? one(0, 0, 1) : one(turn, 1, 39);
-      return signInOnNewDevice(target, turn % 2 === 1 ? `40.0.0.${turn % 250}` : networkOf(41, turn), person);
+      return signInOnNewDevice(target, smtp, turn % 2 === 1 ? `40.0.0.${turn % 250}` : networkOf(41, turn), person);
     }),
     repeat('sign-ups', (turn) => post(target, '/auth/sign-up/email', networkOf(50, turn), signUp())),
     repeat('password changes', async (turn) => {
