@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import {
   buildAdmin,
   buildAppeal,
-  buildApplication,
   buildMember,
   buildPost,
   buildReport,
   buildSeller,
 } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { buildApplicationWithPhotos } from './support/applications.ts';
 import { withoutBootData } from './support/boot.ts';
 import { answerCall } from './support/calls.ts';
 import { buildChat } from './support/chat.ts';
@@ -33,7 +33,7 @@ test('an admin sees what is known of everything, and decides nothing that is not
   const dish = await buildPost(lapau, { food_name: unique('Gulai'), user_id: seller.id });
   await buildReport(lapau, { reported_post_id: dish.id });
   await buildAppeal(lapau);
-  await buildApplication(lapau);
+  await buildApplicationWithPhotos(lapau, await buildMember(lapau));
   await lapau.db.deleteFrom('notifications').where('user_id', '=', admin.id).execute();
   await lapau.db
     .insertInto('notifications')
@@ -110,7 +110,7 @@ test('an application and an appeal of an unknown status have been sent, and are 
   open,
 }) => {
   const applicant = await buildMember(lapau);
-  await buildApplication(lapau, { user_id: applicant.id });
+  await buildApplicationWithPhotos(lapau, applicant);
   const page = await open('about:blank', applicant);
   await withoutBootData(page);
   await answerAsLaterRelease(page, 'pembeli');

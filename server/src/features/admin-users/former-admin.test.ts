@@ -296,8 +296,10 @@ test.each([
   ['penjual', 'pembeli', 'Penjual menjadi Pembeli'],
 ] as const)('a person is told that an admin has changed their role from %s to %s', async (role, new_role, words) => {
   const person = await buildMember(server, { role });
-  await edit(person, { new_role });
-  await edit({ ...person, role: new_role }, { new_full_name: 'Nama Baru' });
+  expect(await edit(person, { new_role })).toMatchObject({ status: 200 });
+  // no admin has this name
+  const renamed = { new_full_name: `Nama Baru ${person.full_name}` };
+  expect(await edit({ ...person, role: new_role }, renamed)).toMatchObject({ status: 200 });
   const told = await call('get_notifications', {}, await buildSession(server, person.id));
   expect(told.map(({ type, content }) => [type, content])).toEqual([
     ['role_changed', `Peran Anda diubah admin: ${words}.`],
@@ -308,7 +310,7 @@ test('the other admins are told who made whom an admin, so that no accomplice be
   const person = await buildMember(server);
   const unread = async (as: BuiltMember) =>
     (await call('get_notifications', {}, as)).map(({ type, content }) => [type, content]);
-  await edit(person, { new_role: 'admin' });
+  expect(await edit(person, { new_role: 'admin' })).toMatchObject({ status: 200 });
   const told = ['role_changed', `${demoting.full_name} menjadikan ${person.full_name} admin.`];
   expect(await unread(second)).toContainEqual(told);
   expect(await unread(demoting)).not.toContainEqual(told);
