@@ -40,7 +40,7 @@ test.describe('signing in on a new device while hundreds do', () => {
     await expect(page.getByText('Kata sandi Anda diperiksa sesudahnya.')).toBeVisible();
     await expectAccessible(page);
     const { data } = await smtp.first();
-    await page.getByLabel('Kode konfirmasi').fill(/^\d{6}$/m.exec(data)?.[0] ?? '');
+    await page.getByLabel('Kode konfirmasi').fill(/^\d{4}-\d{4}-\d{4}$/m.exec(data)?.[0] ?? '');
     await page.getByRole('button', { name: 'Masuk' }).click();
     await expect(page.getByText('Email atau password salah.').first()).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(member.email);

@@ -104,23 +104,24 @@ test('a crowd that goes on coming from new networks does not keep the first who 
   await rest();
 });
 
-test('who gave up and comes again is not new; whose turn was taken back is', async () => {
+test('who gave up and comes again is not new, and has kept their place; whose turn was taken back is', async () => {
   const { add, next, rest, started, forget } = createQueue();
   void add('running', stranger('x', 'x'));
   const leaving = new AbortController();
   void add('first', stranger('a', 'first'), { signal: leaving.signal });
   void add('second', stranger('b', 'second'));
+  void add('third', stranger('c', 'third'));
   leaving.abort();
   void add('first again', stranger('a', 'first'));
-  // a turn by account, then one by group
-  for (let turn = 0; turn < 2; turn += 1) await next();
-  expect(started).toEqual(['running', 'second', 'first again']);
+  // a turn by account, one by group, one by account
+  for (let turn = 0; turn < 3; turn += 1) await next();
+  expect(started).toEqual(['running', 'first again', 'third', 'second']);
   for (const index of numbers(4)) void add('crowd', stranger(`c ${index}`, `c ${index}`));
   const back = stranger('b', 'second');
   forget(back);
   void add('right before', back);
   for (let turn = 0; turn < 2; turn += 1) await next();
-  expect(started.slice(3)).toContain('right before');
+  expect(started.slice(4)).toContain('right before');
   await rest();
 });
 

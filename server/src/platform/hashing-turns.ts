@@ -82,7 +82,8 @@ const firstBy = (waiters: Iterable<Waiter>, order: Order): Waiter | undefined =>
  * strangers those who sign in and those who sign up. Within a lane one turn goes to the account whose last turn is longest ago,
  * the next to the address group: one account that thousands of addresses guess at counts as one, and so does one network that tries
  * thousands of accounts. A turn that is taken back does not count. Of those that have had no turn yet the first comes first by
- * account, and the last by group, so that somebody who comes while a crowd has its first turns does not wait for all of them, however often it comes again.
+ * account, and the last by group, so that somebody who comes while a crowd has its first turns does not wait for all of them, however often it comes again; and who was
+ * refused and comes again has kept their place.
  * A full lane drops work of the account or group with most of it.
  */
 export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
@@ -93,8 +94,13 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
   let meanMs = firstEstimateMs;
 
   const byAccount =
-    ({ turnOfAccount, turnOfGroup }: Lane): Order =>
-    ({ account, group, arrival }) => [turnOfAccount.peek(account) ?? 0, turnOfGroup.peek(group) ?? 0, arrival];
+    ({ turnOfAccount, turnOfGroup, firstArrival }: Lane): Order =>
+    ({ account, group, arrival }) => [
+      turnOfAccount.peek(account) ?? 0,
+      turnOfGroup.peek(group) ?? 0,
+      firstArrival.peek(group) ?? arrival,
+      arrival,
+    ];
   const byGroup =
     ({ turnOfAccount, turnOfGroup, firstArrival }: Lane): Order =>
     ({ account, group, arrival }) => {

@@ -38,8 +38,9 @@ const rates = {
   resetsByAddress: { points: 300, windowMs: minuteMs },
   triesByRecoveryCode: { points: 10, windowMs: minuteMs },
   wrongRecoveryCodesByAddress: { points: 300, windowMs: minuteMs },
-  /** Codes that strangers are asked for because too many wait: each is a mail, and nobody has shown a password yet. */
-  codesInCrowdByGroup: { points: 2, windowMs: 10 * minuteMs },
+  /** Sign-ins that are asked for a code because too many wait, and wait for their turn beyond it. */
+  codesInCrowdByGroup: { points: 60, windowMs: 10 * minuteMs },
+  codesInCrowdByAccountAndGroup: { points: 3, windowMs: 10 * minuteMs },
 
   exportsByMember: { points: 3, windowMs: 30 * minuteMs },
   exportsByAddress: { points: 30, windowMs: minuteMs },
@@ -54,10 +55,10 @@ const sharedRates = {
 } satisfies Record<string, Rate>;
 
 /**
- * Who causes a mail, by how sure it is that they are the account's owner: anybody, whoever has given its password, a device on which
- * it has signed in or an admin.
+ * Who causes a mail, by how sure it is that they are the account's owner: anybody; somebody who has given its password, or one code in
+ * an hour for all who sign in while there are too many; a device on which it has signed in, or an admin.
  */
-const mailRanks = { anybody: 0, password: 1, known: 2 } as const;
+const mailRanks = { anybody: 0, code: 1, known: 2 } as const;
 export type MailCause = keyof typeof mailRanks;
 
 /** Counted in the database, with the rows that are limited: they hold after a restart and in all processes. */

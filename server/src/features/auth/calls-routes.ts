@@ -8,6 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { addressGroupOf } from '../../platform/http/address.ts';
 import { fieldErrors } from '../../platform/http/gate.ts';
 import type { Gate } from '../../platform/http/gate.ts';
+import type { MailCause } from '../../platform/limits.ts';
 import { createPacedTurns } from '../../platform/paced-turns.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -89,13 +90,13 @@ export function mountAuth(
   /**
    * False when a mailbox gets no more mails from this requester; the response must not reveal it. Strangers who have many sent do
    * not use up the owner's.
-   * @param hasPassword of the account, and has given it
+   * @param cause 'code' of whoever has given the password of the account, too
    */
-  const mayMail = (request: FastifyRequest, email: string, accountId?: string, hasPassword = false) => {
+  const mayMail = (request: FastifyRequest, email: string, accountId?: string, cause: MailCause = 'anybody') => {
     const device = ownDevice(request, accountId);
     return device
       ? limits.mailsByMailbox(email, device.id, 'known')
-      : limits.mailsByMailbox(email, addressGroupOf(request), hasPassword ? 'password' : 'anybody');
+      : limits.mailsByMailbox(email, addressGroupOf(request), cause);
   };
 
   /** The turn of a device among those at its address, which are many where many share one. */
@@ -104,7 +105,10 @@ export function mountAuth(
     return wait(addressGroupOf(request), { device, since }, reply);
   };
 
-  const { authenticate, askForCode } = createAuthenticate(platform, { ownDevice, mayMail });
+  const { authenticate, confirmByMail } = createAuthenticate(platform, {
+    ownDevice,
+    mayMailCode: (request, email) => mayMail(request, email, undefined, 'code'),
+  });
 
   mount('/auth/sign-up/email', async (input, request, reply) => {
     await turnOf(signUpTurns, request, reply);
@@ -154,14 +158,11 @@ export function mountAuth(
     const { id, is_pending: isPending, email_verified: isVerified } = credential;
     if (isPending || (config.emailVerification && !isVerified)) {
       // the password of a sign-up that is pending proves nothing: anybody can send many
-      if (await mayMail(request, email, isPending ? undefined : id, !isPending))
+      if (await mayMail(request, email, isPending ? undefined : id, isPending ? 'anybody' : 'code'))
         await jobs.enqueueNow(sendMail, { mail: 'confirm_sign_up', to: email, accountId: id });
       throw new AppError('email_not_verified');
     }
-    if (!device && !useCode && (await needsConfirmation(db, platform, email))) {
-      if (!(await mayMail(request, email, id, true))) throw new AppError('rate_limited');
-      return askForCode(id, email, 'guesses');
-    }
+    if (!device && !useCode && (await needsConfirmation(db, platform, email))) return confirmByMail(id, email, request);
     const started = await transaction(async (tx) => {
       if (useCode) await useCode(tx);
       return signIn(tx, platform, credential, { email, password }, deviceOf(request));

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { waitingPasswords } from '../../platform/passwords.ts';
 import { auth, openInbox, register, signUpForm } from '../../testing/auth.ts';
-import { buildPendingSignUp, buildRecoveryCode } from '../../testing/builders.ts';
+import { buildPendingSignUp, buildRecoveryCode, buildWrongPasswords } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
@@ -128,13 +128,13 @@ describe.each([
 });
 
 describe('a new device whose network and account have had a turn, while hundreds wait', () => {
-  const codeIn = (text: string) => /^\d{6}$/m.exec(text)?.[0] ?? '';
-  const notThis = (code: string) => (code === '000000' ? '000001' : '000000');
+  const codeIn = (text: string) => /^\d{4}-\d{4}-\d{4}$/m.exec(text)?.[0] ?? '';
+  const notThis = (code: string) => (code === '0000-0000-0000' ? '0000-0000-0001' : '0000-0000-0000');
   const here = from(40, 1);
 
-  /** Gives a wrong password for each of these e-mails from here, and then has the crowd come. */
-  async function comeBefore(emails: string[], at: TestServer = server) {
-    for (const email of emails) await signIn({ email, password: wrong }, here, at);
+  /** Gives a wrong password for each of these e-mails from each of these networks, and then has the crowd come. */
+  async function comeBefore(emails: string[], at: TestServer = server, networks = [here]) {
+    for (const email of emails) for (const network of networks) await signIn({ email, password: wrong }, network, at);
     const crowd = await startCrowd(400, (index) => `ramai-${index}@lapau.test`);
     onTestFinished(async () => {
       crowd.leave();
@@ -163,7 +163,7 @@ describe('a new device whose network and account have had a turn, while hundreds
       ]);
     expect(crowd.started()).toBe(begun);
     const { text } = await inbox.next(form.email);
-    expect(codeIn(text)).toMatch(/^\d{6}$/);
+    expect(codeIn(text)).not.toBe('');
     // nobody has shown the password
     expect(text).not.toContain('yang benar');
     // a wrong code is answered alike, too
@@ -175,8 +175,59 @@ describe('a new device whose network and account have had a turn, while hundreds
         body: { code: 'invalid_confirmation_code' },
       });
     }
-    const rows = server.db.selectFrom('sign_in_codes').select('tries_left').where('tries_left', '<', 5);
-    expect(await rows.execute()).toEqual([{ tries_left: 4 }, { tries_left: 4 }, { tries_left: 4 }]);
+  });
+
+  test('shares one code with all who sign in there, of which there is one mail; wrong ones do not use it up', async () => {
+    const own = await startTestServer({ ...withMail, limits: { mailsByMailbox: 5 } });
+    const ownInbox = await openInbox(own);
+    const { form } = await register(own, { password: 'sandi pemilik' });
+    const { email } = form;
+    const nobody = signUpForm().email;
+    const networks = [here, from(41, 1), from(41, 2), from(41, 3)];
+    // strangers have used up what anybody may cause to be sent
+    for (const network of networks) await auth(own, '/auth/request-password-reset', { email }, network);
+    for (let mail = 0; mail < 3; mail += 1) expect((await ownInbox.next(email)).text).toContain('kata sandi baru');
+    const crowd = await comeBefore([email, nobody], own, networks);
+
+    const asked = async (asking: string) => {
+      const answers = networks.map((network) => signIn({ email: asking, password: wrong }, network, own));
+      return (await Promise.all(answers)).map(({ body }) => confirmationOf(body).confirmation);
+    };
+    const [confirmation = '', ...others] = await asked(email);
+    expect(new Set(others)).toEqual(new Set([confirmation]));
+    expect(new Set(await asked(nobody)).size, 'the same where there is no account').toBe(1);
+
+    const code = codeIn((await ownInbox.next(email)).text);
+    for (const network of networks)
+      for (let times = 0; times < 3; times += 1)
+        expect((await signIn({ email, password: wrong, confirmation, code: notThis(code) }, network, own)).status).toBe(
+          400,
+        );
+    const answer = signIn({ email, password: 'sandi pemilik', confirmation, code }, here, own);
+    crowd.leave();
+    await crowd.releaseAll(crowd.requests);
+    expect((await answer).status).toBe(200);
+    expect(ownInbox.all.filter(({ to }) => to === email)).toHaveLength(4);
+  });
+
+  test('gives the shared code for that of many wrong passwords, when no more mails may be sent', async () => {
+    const own = await startTestServer({ ...withMail, limits: { mailsByMailbox: 5 } });
+    const ownInbox = await openInbox(own);
+    const { form } = await register(own, { password: 'sandi pemilik' });
+    const { email } = form;
+    await buildWrongPasswords(own, email, 201);
+    const crowd = await comeBefore([email], own);
+    await signIn({ email, password: wrong }, here, own);
+    const code = codeIn((await ownInbox.next(email)).text);
+    crowd.leave();
+    await crowd.releaseAll(crowd.requests);
+    for (let index = 0; index < 3; index += 1)
+      await auth(own, '/auth/request-password-reset', { email }, from(41, index));
+
+    const { status, body } = await signIn({ email, password: 'sandi pemilik' }, from(42, 1), own);
+    expect([status, body]).toMatchObject([403, { current: { because: 'crowd' } }]);
+    const { confirmation } = confirmationOf(body);
+    expect((await signIn({ email, password: 'sandi pemilik', confirmation, code }, from(42, 1), own)).status).toBe(200);
   });
 
   /** What a request answers whose password is hashed next, before all who wait. */
@@ -216,13 +267,18 @@ describe('a new device whose network and account have had a turn, while hundreds
     expect(await servedNext(crowd, { email, password: 'sandi pemilik', code })).toEqual([200, undefined]);
   });
 
-  test('waits where no more mails may be sent to the mailbox, or asked for by the network', async () => {
-    for (const limits of [{ mailsByMailbox: 3 }, { codesInCrowdByGroup: 1 }]) {
+  test('waits where no more mails may be sent to the mailbox, or the network is asked again and again', async () => {
+    for (const [limits, isAsked] of [
+      [{ mailsByMailbox: 1 }, false],
+      [{ codesInCrowdByGroup: 1 }, true],
+      [{ codesInCrowdByAccountAndGroup: 1 }, true],
+    ] as const) {
       const own = await startTestServer({ ...withMail, limits });
       const { form } = await register(own);
       const crowd = await comeBefore([form.email], own);
       const input = { email: form.email, password: form.password };
-      expect(await signIn(input, here, own)).toMatchObject({ status: 403, body: { code: 'confirmation_needed' } });
+      if (isAsked)
+        expect(await signIn(input, here, own)).toMatchObject({ status: 403, body: { code: 'confirmation_needed' } });
       const waitingBefore = countWaitingStrangers();
       const answer = signIn(input, here, own);
       await expect.poll(countWaitingStrangers).toBe(waitingBefore + 1);

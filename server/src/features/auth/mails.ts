@@ -1,4 +1,5 @@
 import { loginLink } from '@lapau/contract/links';
+import { formatRecoveryCode } from '@lapau/contract/recovery-code';
 import type { Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
@@ -38,7 +39,7 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
   },
 
   confirm_sign_in: async (platform, { codeId, because }, owner) => {
-    const code = owner && (await makeSignInCode(platform.database.db, platform, codeId));
+    const code = owner && (await makeSignInCode(platform.database.db, platform, codeId, because));
     if (code === undefined) return undefined;
     return {
       subject: 'Kode konfirmasi untuk masuk',
@@ -46,8 +47,8 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
         because === 'crowd'
           ? 'Seseorang ingin masuk ke akun Lapau Anda di perangkat baru. Karena Lapau sedang sangat ramai, perangkat yang belum dikenal perlu kode supaya didahulukan. Jika itu Anda, tulis kode ini di halaman masuk:'
           : 'Seseorang masuk ke akun Lapau Anda di perangkat baru dengan kata sandi yang benar. Karena sebelumnya banyak kata sandi salah dicoba di akun ini, kami juga meminta kode. Jika itu Anda, tulis kode ini di halaman masuk:',
-        code,
-        'Kode berlaku 15 menit. Jangan berikan kode ini kepada siapa pun.',
+        because === 'crowd' ? formatRecoveryCode(code) : code,
+        `Kode berlaku ${because === 'crowd' ? '1 jam' : '15 menit'}. Jangan berikan kode ini kepada siapa pun.`,
         ...(because === 'crowd'
           ? ['Jika bukan Anda, abaikan saja email ini: tanpa kata sandi Anda kode ini tidak berguna.']
           : ['Jika bukan Anda, segera atur kata sandi baru lewat "Lupa Password" di:', `${platform.publicUrl}/login`]),

@@ -10,7 +10,14 @@ import { backOffMs, createDelay } from '../../platform/session/back-off.ts';
 import type { Device } from '../../platform/session/devices.ts';
 import { findCredentials } from './queries.ts';
 import type { Credential } from './queries.ts';
-import { accountInLog, checkSignInCode, recordWrongPassword, sendSignInCode } from './rules-sign-in.ts';
+import {
+  accountInLog,
+  checkSignInCode,
+  recordWrongPassword,
+  sendSharedCode,
+  sendSignInCode,
+  sharedCodeOf,
+} from './rules-sign-in.ts';
 
 /** How long a sign-in on a new device waits for its turn before it is asked for a code instead. */
 const patienceMs = 10_000;
@@ -20,24 +27,54 @@ const waitingCodes = { maxWaiting: 4_000, waitMs: 15_000 };
 type Helpers = {
   /** The device, if the account was signed in to or signed up on it. */
   ownDevice: (request: FastifyRequest, accountId: string | undefined) => Device | undefined;
-  mayMail: (request: FastifyRequest, email: string, accountId?: string) => Promise<boolean>;
+  /** Whether the mailbox of this e-mail gets one more code because of this request. */
+  mayMailCode: (request: FastifyRequest, email: string) => Promise<boolean>;
 };
 
 /** What checks a password that is sent with an e-mail, and asks for a code. */
-export function createAuthenticate(platform: Platform, { ownDevice, mayMail }: Helpers) {
+export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode }: Helpers) {
   const { config, limits, transaction, devices } = platform;
   const db = platform.database.db;
   const delay = createDelay();
   // a few at a time: hundreds at once would take all connections to the database
   const codes = createTurns({ concurrency: 4, ...waitingCodes });
 
-  /** @throws AppError confirmation_needed, after a code was mailed */
-  const askForCode = async (userId: string | null, email: string, because: ConfirmationReason): Promise<never> => {
-    const confirmation = await transaction((tx) => sendSignInCode(tx, userId, email, because));
+  const askForCode = (confirmation: string, because: ConfirmationReason): never => {
     const by = config.smtpUrl === undefined ? 'admin' : 'mail';
     throw new AppError('confirmation_needed', undefined, {
       current: { confirmation, by, because } satisfies ConfirmationNeeded,
     });
+  };
+
+  /**
+   * Asks somebody who has given the password of an account for a code too: one of their own, or the shared one when no more mails may be
+   * sent to the account.
+   * @throws AppError confirmation_needed, rate_limited
+   */
+  const confirmByMail = async (userId: string, email: string, request: FastifyRequest): Promise<never> => {
+    if (await mayMailCode(request, email))
+      return askForCode(await transaction((tx) => sendSignInCode(tx, userId, email)), 'guesses');
+    const shared = await sharedCodeOf(db, platform, email);
+    if (shared === undefined) throw new AppError('rate_limited');
+    return askForCode(shared, 'crowd');
+  };
+
+  /**
+   * Asks for the code that all share who sign in to an account while too many wait.
+   * @returns when no more mails may be sent to the account
+   * @throws AppError confirmation_needed
+   */
+  const confirmInCrowd = async (
+    find: () => Promise<Credential | undefined>,
+    email: string,
+    request: FastifyRequest,
+  ) => {
+    const shared = await sharedCodeOf(db, platform, email);
+    if (shared !== undefined) return askForCode(shared, 'crowd');
+    if (!(await mayMailCode(request, email))) return undefined;
+    const account = await find();
+    const userId = account && !account.is_pending ? account.id : null;
+    return askForCode(await transaction((tx) => sendSharedCode(tx, platform, userId, email)), 'crowd');
   };
 
   /**
@@ -53,6 +90,11 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMail }: H
       throw error;
     }
   };
+
+  /** Whoever is asked again and again, and sends no code, waits like anybody else. */
+  const mayBeAsked = async (request: FastifyRequest): Promise<boolean> =>
+    (await limits.codesInCrowdByAccountAndGroup.waitSeconds(accountAndAddress(request))) === 0 &&
+    (await limits.codesInCrowdByGroup.waitSeconds(addressGroupOf(request))) === 0;
 
   /**
    * The account, if this is its password, when its turn comes; it is looked up then, so that what waits needs no connection to the
@@ -80,14 +122,8 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMail }: H
     };
     const credential = await verify({ ...turn, withinMs: patienceMs }).catch(notReady);
     if (credential !== 'not_ready') return credential;
-    const mayAsk = (await limits.codesInCrowdByGroup.waitSeconds(addressGroupOf(request))) === 0;
-    if (mayAsk && (await mayMail(request, email))) {
-      const ask = async () => {
-        const account = await find();
-        return askForCode(account && !account.is_pending ? account.id : null, email, 'crowd');
-      };
-      await codes.run(by, ask, turn).catch(notReady);
-    }
+    if (await mayBeAsked(request))
+      await codes.run(by, () => confirmInCrowd(find, email, request), turn).catch(notReady);
     return verify();
   };
 
@@ -140,7 +176,7 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMail }: H
     return undefined;
   };
 
-  return { authenticate, askForCode };
+  return { authenticate, confirmByMail };
 }
 
 export const accountOf = (request: FastifyRequest): string => {

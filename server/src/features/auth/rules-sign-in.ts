@@ -1,15 +1,17 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { ConfirmationReason } from '@lapau/contract/auth';
-import { confirmationCodeLength, isRecoveryCode } from '@lapau/contract/recovery-code';
+import { confirmationCodeLength, isRecoveryCode, sharedCodeLength } from '@lapau/contract/recovery-code';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { isForAccount } from './policy.ts';
 import {
+  addSharedCode,
   addSignInCode,
   addWrongPassword,
   countWrongPasswords,
   deleteSignInCode,
+  findSharedCode,
   findSignInCode,
   storeSignInCode,
   tryCode,
@@ -21,6 +23,7 @@ import type { Site } from './rules.ts';
 /** Wrong passwords at an account within an hour after which the right one alone does not let a new device in. */
 const maxWrongPasswords = 200;
 const codeMs = 15 * 60_000;
+const sharedCodeMs = 60 * 60_000;
 const triesAtCode = 5;
 
 /** Whose password was wrong: an account, by its e-mail whether or not there is one, or the sign-up of a mailed link. */
@@ -49,25 +52,49 @@ export const wrongPasswordsAt = (db: Db, site: Site, subject: Subject): Promise<
 export const needsConfirmation = async (db: Db, site: Site, email: string): Promise<boolean> =>
   (await wrongPasswordsAt(db, site, { email })) > maxWrongPasswords;
 
-/**
- * Mails a code to the owner of an account, if there is one: what is done is the same for an e-mail that nobody has (D3).
- * @param because 'crowd' when the password has not been checked yet
- * @returns the id that the code comes back with
- */
-export async function sendSignInCode(
-  tx: Tx,
-  userId: string | null,
-  email: string,
-  because: ConfirmationReason,
-): Promise<string> {
+/** Mails a code for one sign-in to the owner of an account, who has given its password. @returns the id that it comes back with */
+export async function sendSignInCode(tx: Tx, userId: string, email: string): Promise<string> {
   const codeId = await addSignInCode(tx.db, { user_id: userId, tries_left: triesAtCode }, codeMs);
-  await tx.enqueue(sendMail, { mail: 'confirm_sign_in', to: email, codeId, because });
+  await tx.enqueue(sendMail, { mail: 'confirm_sign_in', to: email, codeId, because: 'guesses' });
   return codeId;
 }
 
-/** Makes the code when its mail is written, so that the queue holds no secret. @returns undefined when it is wanted no more */
-export async function makeSignInCode(db: Db, site: Site, codeId: string): Promise<string | undefined> {
-  const code = String(randomInt(10 ** confirmationCodeLength)).padStart(confirmationCodeLength, '0');
+/** @returns the id of the code that was mailed lately to this e-mail for all who sign in with it */
+export const sharedCodeOf = (db: Db, site: Site, email: string): Promise<string | undefined> =>
+  findSharedCode(db, keyedHash(site, 'shared code', email));
+
+/**
+ * Mails a code for all who sign in to an account, to its owner if there is one: what is done is the same for an e-mail that nobody
+ * has (D3). Nobody has shown the password.
+ * @returns the id that the code comes back with
+ * @throws AppError not_ready
+ */
+export async function sendSharedCode(tx: Tx, site: Site, userId: string | null, email: string): Promise<string> {
+  const shared = { user_id: userId, shared_for: keyedHash(site, 'shared code', email) };
+  const codeId = await addSharedCode(tx.db, shared, sharedCodeMs);
+  if (codeId === undefined) {
+    const existing = await sharedCodeOf(tx.db, site, email);
+    // It was used a moment ago.
+    if (existing === undefined) throw new AppError('not_ready');
+    return existing;
+  }
+  await tx.enqueue(sendMail, { mail: 'confirm_sign_in', to: email, codeId, because: 'crowd' });
+  return codeId;
+}
+
+/**
+ * Makes the code when its mail is written, so that the queue holds no secret.
+ * @param because 'crowd' for a shared code, which is so long that nobody guesses it: tries at it are not counted, or strangers would use them up
+ * @returns undefined when it is wanted no more
+ */
+export async function makeSignInCode(
+  db: Db,
+  site: Site,
+  codeId: string,
+  because: ConfirmationReason | undefined,
+): Promise<string | undefined> {
+  const length = because === 'crowd' ? sharedCodeLength : confirmationCodeLength;
+  const code = String(randomInt(10 ** length)).padStart(length, '0');
   return (await storeSignInCode(db, codeId, hashOfCode(site, codeId, code))) ? code : undefined;
 }
 
@@ -88,18 +115,23 @@ export async function checkSignInCode(
   userId: string | null,
   { code, confirmation }: Given,
 ): Promise<(tx: Tx) => Promise<void>> {
-  if (isRecoveryCode(code)) {
+  const asked = confirmation === undefined ? undefined : await findSignInCode(db, confirmation);
+  const own = asked && isForAccount(asked, userId) ? asked : undefined;
+  if (isRecoveryCode(code) && !(own?.shared_for && isCode(site, own, code))) {
     const owner = await ownerOfRecoveryCode(db, code);
     if (userId === null || owner === undefined || !isForAccount({ user_id: owner }, userId))
       throw new AppError('invalid_confirmation_code');
     return (tx) => confirmByRecoveryCode(tx, userId, code);
   }
-  const asked = confirmation === undefined ? undefined : await findSignInCode(db, confirmation);
-  const expected = asked && isForAccount(asked, userId) ? await tryCode(db, asked.id) : undefined;
-  if (confirmation === undefined || !expected) throw new AppError('invalid_confirmation_code');
-  const given = hashOfCode(site, confirmation, code);
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) throw new AppError('invalid_confirmation_code');
+  const hasTry = own && (own.shared_for !== null || (await tryCode(db, own.id)));
+  if (!hasTry || !isCode(site, own, code)) throw new AppError('invalid_confirmation_code');
   return async (tx) => {
-    if (!(await deleteSignInCode(tx.db, confirmation))) throw new AppError('invalid_confirmation_code');
+    if (!(await deleteSignInCode(tx.db, own.id))) throw new AppError('invalid_confirmation_code');
   };
 }
+
+/** Nothing is the code before its mail is written. */
+const isCode = (site: Site, { id, code_hash: expected }: { id: string; code_hash: string }, code: string): boolean => {
+  const given = hashOfCode(site, id, code);
+  return expected.length === given.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+};

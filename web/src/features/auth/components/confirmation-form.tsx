@@ -48,14 +48,15 @@ export function ConfirmationForm({
       {because === 'crowd' && (
         <p className="text-muted">
           Kata sandi Anda diperiksa sesudahnya.
-          {by === 'mail' && ' Kode tidak datang? Mungkin email yang Anda tulis bukan email akun Anda.'}
+          {by === 'mail' &&
+            ' Kode dikirim satu kali dan berlaku 1 jam: kalau pernah diminta, cari di email Anda. Tidak ada? Mungkin email yang Anda tulis bukan email akun Anda.'}
         </p>
       )}
       <InputField
         label="Kode konfirmasi"
         hint={
           by === 'mail'
-            ? '6 angka, berlaku 15 menit. Kode pemulihan dari admin juga bisa.'
+            ? `${because === 'crowd' ? '12 angka' : '6 angka, berlaku 15 menit'}. Kode pemulihan dari admin juga bisa.`
             : by === 'admin'
               ? '12 huruf dan angka, berlaku 15 menit.'
               : undefined
@@ -70,7 +71,7 @@ export function ConfirmationForm({
       <Button type="submit" busy={isPending} busyText="Sedang masuk...">
         Masuk
       </Button>
-      {by === 'mail' && (
+      {by === 'mail' && because !== 'crowd' && (
         <Button variant="quiet" disabled={isPending} onClick={onResend}>
           Kirim kode baru
         </Button>
