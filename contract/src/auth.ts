@@ -36,7 +36,7 @@ const typedCode = (name: string, isValid: (code: string) => boolean, invalid: st
 export const confirmationCode = typedCode(
   'Kode konfirmasi',
   isConfirmationCode,
-  'Kode terdiri dari 6 angka, atau 12 huruf dan angka bila dari admin.',
+  'Kode terdiri dari 6 angka, atau 12 huruf atau angka.',
 );
 
 /**

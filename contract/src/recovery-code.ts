@@ -17,7 +17,7 @@ export const isRecoveryCode = (code: string): boolean => /^[0-9A-HJKMNP-TV-Z]{12
 /** A mailed code that confirms a sign-in: digits only, which every keyboard of a phone has at hand. */
 export const confirmationCodeLength = 6;
 
-/** One that is mailed to an account for all who sign in to it, while there are too many: pages take it for the length of a recovery code. */
+/** A mailed code that all share who sign in to an account while too many do: digits, as many as a recovery code has symbols. */
 export const sharedCodeLength = recoveryCodeLength;
 
 /** Whether a code, as readRecoveryCode reads it, can confirm a sign-in: a mailed one, or one that an admin reads out. */

@@ -82,9 +82,8 @@ const firstBy = (waiters: Iterable<Waiter>, order: Order): Waiter | undefined =>
  * strangers those who sign in and those who sign up. Within a lane one turn goes to the account whose last turn is longest ago,
  * the next to the address group: one account that thousands of addresses guess at counts as one, and so does one network that tries
  * thousands of accounts. A turn that is taken back does not count. Of those that have had no turn yet the first comes first by
- * account, and the last by group, so that somebody who comes while a crowd has its first turns does not wait for all of them, however often it comes again; and who was
- * refused and comes again has kept their place.
- * A full lane drops work of the account or group with most of it.
+ * account, and the last by group: somebody who comes while a crowd has its first turns does not wait for all of them, however often
+ * it comes again. Who was refused and comes again has kept their place. A full lane drops work of the account or group with most of it.
  */
 export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
   const lanes = { owners: newLane(), 'sign-ins': newLane(), 'sign-ups': newLane() };
@@ -151,7 +150,7 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
       ofAccount.set(account, (ofAccount.get(account) ?? 0) + 1);
       ofGroup.set(group, (ofGroup.get(group) ?? 0) + 1);
     }
-    const { turnOfAccount, turnOfGroup } = lane;
+    const { turnOfAccount, turnOfGroup, firstArrival } = lane;
     const dropped = firstBy(lane.waiters, ({ account, group, arrival }) => {
       const counts = [ofAccount.get(account) ?? 0, ofGroup.get(group) ?? 0];
       return [
@@ -159,6 +158,7 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
         -Math.min(...counts),
         -(turnOfGroup.peek(group) ?? 0),
         -(turnOfAccount.peek(account) ?? 0),
+        -(firstArrival.peek(group) ?? arrival),
         -arrival,
       ];
     });

@@ -38,9 +38,11 @@ const rates = {
   resetsByAddress: { points: 300, windowMs: minuteMs },
   triesByRecoveryCode: { points: 10, windowMs: minuteMs },
   wrongRecoveryCodesByAddress: { points: 300, windowMs: minuteMs },
-  /** Sign-ins that are asked for a code because too many wait, and wait for their turn beyond it. */
+  /** How often sign-ins are asked for the shared code because too many wait; beyond it they wait too. */
   codesInCrowdByGroup: { points: 60, windowMs: 10 * minuteMs },
-  codesInCrowdByAccountAndGroup: { points: 3, windowMs: 10 * minuteMs },
+  codesInCrowdByAccountAndGroup: { points: 10, windowMs: 10 * minuteMs },
+  /** Mails with the shared code. */
+  codeMailsInCrowdByAccount: { points: 1, windowMs: 60 * minuteMs },
 
   exportsByMember: { points: 3, windowMs: 30 * minuteMs },
   exportsByAddress: { points: 30, windowMs: minuteMs },
@@ -55,8 +57,8 @@ const sharedRates = {
 } satisfies Record<string, Rate>;
 
 /**
- * Who causes a mail, by how sure it is that they are the account's owner: anybody; somebody who has given its password, or one code in
- * an hour for all who sign in while there are too many; a device on which it has signed in, or an admin.
+ * Who causes a mail, by how sure it is that they are the account's owner: anybody; somebody who has given its password, or all who
+ * share the code of an hour (D96); a device on which it has signed in, or an admin.
  */
 const mailRanks = { anybody: 0, code: 1, known: 2 } as const;
 export type MailCause = keyof typeof mailRanks;

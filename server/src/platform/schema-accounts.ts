@@ -76,7 +76,6 @@ export type SignInCodes = {
   code_hash: Generated<string>;
   tries_left: number;
   expires_at: Moment;
-  shared_for: Generated<string | null>;
 };
 export type WrongPasswords = { id: Generated<string>; subject: string; created_at: Moment };
 

@@ -5,10 +5,18 @@ import type { AddressInfo, Socket } from 'node:net';
 type Received = { from: string; to: string; data: string };
 
 /**
- * A mail server with the part of RFC 5321 that a delivery needs. It answers the first `refuses` RCPT commands with 451. With a
- * password it offers AUTH PLAIN (RFC 4954).
+ * A mail server with the part of RFC 5321 that a delivery needs. It answers the first `refuses` RCPT commands with 451, and never answers
+ * the text of a mail that `holds` is true of. With a password it offers AUTH PLAIN (RFC 4954).
  */
-export async function startSmtpServer({ refuses = 0, password }: { refuses?: number; password?: string } = {}) {
+export async function startSmtpServer({
+  refuses = 0,
+  holds = () => false,
+  password,
+}: {
+  refuses?: number;
+  holds?: (mail: Received) => boolean;
+  password?: string;
+} = {}) {
   let refusals = refuses;
   const received: Received[] = [];
   const arrivals = new EventEmitter();
@@ -29,7 +37,7 @@ export async function startSmtpServer({ refuses = 0, password }: { refuses?: num
           inData = false;
           received.push(mail);
           arrivals.emit('mail');
-          reply('250 queued');
+          if (!holds(mail)) reply('250 queued');
         } else if (inData) mail.data += `${line.replace(/^\.\./, '.')}\n`;
         else if (/^MAIL FROM:/i.test(line)) {
           mail = { from: line, to: '', data: '' };

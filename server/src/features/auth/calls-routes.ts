@@ -90,7 +90,7 @@ export function mountAuth(
   /**
    * False when a mailbox gets no more mails from this requester; the response must not reveal it. Strangers who have many sent do
    * not use up the owner's.
-   * @param cause 'code' of whoever has given the password of the account, too
+   * @param cause 'code' when the password of the account was given too; a device that has signed in before needs none
    */
   const mayMail = (request: FastifyRequest, email: string, accountId?: string, cause: MailCause = 'anybody') => {
     const device = ownDevice(request, accountId);

@@ -8,6 +8,7 @@ import type { TestServer } from '../../testing/server.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { startTestValkey } from '../../testing/valkey.ts';
 import { authWorkers } from './jobs.ts';
+import { sendMail } from './rules-mails.ts';
 
 const valkey = await startTestValkey();
 afterAll(valkey.stop);
@@ -130,9 +131,9 @@ describe.each([
   });
 });
 
-describe('what admins cause', async () => {
+describe('what is counted when it is sent', async () => {
   const smtp = await startSmtpServer({ refuses: 3 });
-  const server = await startTestServer({ smtpUrl: smtp.url, limits: { mailsByMailbox: 5 } });
+  const server = await startTestServer({ smtpUrl: smtp.url, trustProxy: true, limits: { mailsByMailbox: 5 } });
   const { pool } = server.platform.database;
   const admin = await buildAdmin(server);
   await startWorkers(server.platform, authWorkers);
@@ -194,6 +195,20 @@ describe('what admins cause', async () => {
       ]);
     expect(receivedBy(member.email)).toBe(4);
     expect(await server.platform.limits.mailsByMailbox(member.email, 'a device', 'known')).toBe(true);
+  });
+
+  test('the fourth is for the code that is shared in a crowd, and another one waits', async () => {
+    const { email } = await buildMember(server);
+    for (let index = 0; index < 5; index += 1) await reset(server, email, from(addresses['many networks'](index)));
+    for (let times = 0; times < 2; times += 1)
+      await server.platform.jobs.enqueueNow(sendMail, { mail: 'confirm_in_crowd', to: email, askedAt: Date.now() });
+    await expect
+      .poll(() => states(email))
+      .toEqual([
+        ['confirm_in_crowd', 'completed', 1],
+        ['confirm_in_crowd', 'retry', 1],
+        ['reset_password', 'completed', 3],
+      ]);
   });
 
   test('so are an admin who is demoted in a loop, and codes that two ask for in turn', async () => {

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { findByEmail } from './queries-people.ts';
 import type { Mail } from './rules-mails.ts';
-import { makeSignInCode } from './rules-sign-in.ts';
+import { makeSignInCode, sharedCodeMs, sharedCodeOf } from './rules-sign-in.ts';
 import { linkExpiry, openVerification } from './rules-sign-up.ts';
 
 type Content = Omit<Letter, 'to'>;
@@ -38,20 +38,31 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
     };
   },
 
-  confirm_sign_in: async (platform, { codeId, because }, owner) => {
-    const code = owner && (await makeSignInCode(platform.database.db, platform, codeId, because));
+  confirm_sign_in: async (platform, { codeId }, owner) => {
+    const code = owner && (await makeSignInCode(platform.database.db, platform, codeId));
     if (code === undefined) return undefined;
     return {
       subject: 'Kode konfirmasi untuk masuk',
       text: letter(
-        because === 'crowd'
-          ? 'Seseorang ingin masuk ke akun Lapau Anda di perangkat baru. Karena Lapau sedang sangat ramai, perangkat yang belum dikenal perlu kode supaya didahulukan. Jika itu Anda, tulis kode ini di halaman masuk:'
-          : 'Seseorang masuk ke akun Lapau Anda di perangkat baru dengan kata sandi yang benar. Karena sebelumnya banyak kata sandi salah dicoba di akun ini, kami juga meminta kode. Jika itu Anda, tulis kode ini di halaman masuk:',
-        because === 'crowd' ? formatRecoveryCode(code) : code,
-        `Kode berlaku ${because === 'crowd' ? '1 jam' : '15 menit'}. Jangan berikan kode ini kepada siapa pun.`,
-        ...(because === 'crowd'
-          ? ['Jika bukan Anda, abaikan saja email ini: tanpa kata sandi Anda kode ini tidak berguna.']
-          : ['Jika bukan Anda, segera atur kata sandi baru lewat "Lupa Password" di:', `${platform.publicUrl}/login`]),
+        'Seseorang masuk ke akun Lapau Anda di perangkat baru dengan kata sandi yang benar. Karena sebelumnya banyak kata sandi salah dicoba di akun ini, kami juga meminta kode. Jika itu Anda, tulis kode ini di halaman masuk:',
+        code,
+        'Kode berlaku 15 menit. Jangan berikan kode ini kepada siapa pun.',
+        'Jika bukan Anda, segera atur kata sandi baru lewat "Lupa Password" di:',
+        `${platform.publicUrl}/login`,
+      ),
+      expiresAt: linkExpiry('verifyEmail'),
+    };
+  },
+
+  confirm_in_crowd: async (platform, { to: email, askedAt }, owner) => {
+    if (!owner || Date.now() - askedAt > sharedCodeMs) return undefined;
+    return {
+      subject: 'Kode konfirmasi untuk masuk',
+      text: letter(
+        'Seseorang ingin masuk ke akun Lapau Anda di perangkat baru. Karena Lapau sedang sangat ramai, perangkat yang belum dikenal perlu kode supaya didahulukan. Jika itu Anda, tulis kode ini di halaman masuk:',
+        formatRecoveryCode(sharedCodeOf(platform, email)),
+        'Kode berlaku 1 jam. Jangan berikan kode ini kepada siapa pun.',
+        'Jika bukan Anda, abaikan saja email ini: tanpa kata sandi Anda kode ini tidak berguna.',
       ),
       expiresAt: linkExpiry('verifyEmail'),
     };

@@ -37,45 +37,6 @@ export const addSignInCode = async (
       .executeTakeFirstOrThrow()
   ).id;
 
-/** A shared code that is nearly over is replaced: its mail may still be on the way to somebody who asks now. */
-const soon = sql<Date>`now() + interval '15 minutes'`;
-
-/** @returns the id of the code that all share who sign in there, if it was mailed already */
-export const findSharedCode = async (db: Db, sharedFor: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('sign_in_codes')
-      .select('id')
-      .where('shared_for', '=', sharedFor)
-      .where('expires_at', '>', soon)
-      .executeTakeFirst()
-  )?.id;
-
-/** @returns the code's id, or undefined when there is one already */
-export const addSharedCode = async (
-  db: Db,
-  code: { user_id: string | null; shared_for: string },
-  lifeMs: number,
-): Promise<string | undefined> =>
-  (
-    await db
-      .insertInto('sign_in_codes')
-      .values({ ...code, tries_left: 0, expires_at: inFuture(lifeMs) })
-      .onConflict((conflict) =>
-        conflict
-          .column('shared_for')
-          .doUpdateSet((row) => ({
-            id: row.ref('excluded.id'),
-            user_id: row.ref('excluded.user_id'),
-            code_hash: row.ref('excluded.code_hash'),
-            expires_at: row.ref('excluded.expires_at'),
-          }))
-          .where('sign_in_codes.expires_at', '<=', soon),
-      )
-      .returning('id')
-      .executeTakeFirst()
-  )?.id;
-
 /** @returns whether the code is still wanted */
 export const storeSignInCode = async (db: Db, id: string, codeHash: string): Promise<boolean> =>
   (await db
@@ -86,24 +47,21 @@ export const storeSignInCode = async (db: Db, id: string, codeHash: string): Pro
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-export const findSignInCode = (db: Db, id: string) =>
-  db
-    .selectFrom('sign_in_codes')
-    .select(['id', 'user_id', 'code_hash', 'shared_for'])
-    .where('id', '=', id)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+export const findSignInCode = (db: Db, id: string): Promise<{ id: string; user_id: string | null } | undefined> =>
+  db.selectFrom('sign_in_codes').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst();
 
-/** Takes one try. @returns false when there was none left, or the code has expired or was used */
-export const tryCode = async (db: Db, id: string): Promise<boolean> =>
-  (await db
-    .updateTable('sign_in_codes')
-    .set(({ eb }) => ({ tries_left: eb('tries_left', '-', 1) }))
-    .where('id', '=', id)
-    .where('tries_left', '>', 0)
-    .where('expires_at', '>', now)
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
+/** Takes one try. @returns the code's hash, or undefined when it has expired, was used or has no try left */
+export const tryCode = async (db: Db, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .updateTable('sign_in_codes')
+      .set(({ eb }) => ({ tries_left: eb('tries_left', '-', 1) }))
+      .where('id', '=', id)
+      .where('tries_left', '>', 0)
+      .where('expires_at', '>', now)
+      .returning('code_hash')
+      .executeTakeFirst()
+  )?.code_hash;
 
 /** @returns whether it was still there */
 export const deleteSignInCode = async (db: Db, id: string): Promise<boolean> =>

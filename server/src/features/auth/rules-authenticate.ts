@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ConfirmationNeeded, ConfirmationReason, SignIn } from '@lapau/contract/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
@@ -10,18 +11,12 @@ import { backOffMs, createDelay } from '../../platform/session/back-off.ts';
 import type { Device } from '../../platform/session/devices.ts';
 import { findCredentials } from './queries.ts';
 import type { Credential } from './queries.ts';
-import {
-  accountInLog,
-  checkSignInCode,
-  recordWrongPassword,
-  sendSharedCode,
-  sendSignInCode,
-  sharedCodeOf,
-} from './rules-sign-in.ts';
+import { sendMail } from './rules-mails.ts';
+import { accountInLog, checkSignInCode, recordWrongPassword, sendSignInCode } from './rules-sign-in.ts';
 
 /** How long a sign-in on a new device waits for its turn before it is asked for a code instead. */
 const patienceMs = 10_000;
-/** Codes that wait to be made, all within the time: each takes a few milliseconds of the database. */
+/** Shared codes that wait to be mailed, all within the time: each takes a few milliseconds of the database. */
 const waitingCodes = { maxWaiting: 4_000, waitMs: 15_000 };
 
 type Helpers = {
@@ -33,7 +28,7 @@ type Helpers = {
 
 /** What checks a password that is sent with an e-mail, and asks for a code. */
 export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode }: Helpers) {
-  const { config, limits, transaction, devices } = platform;
+  const { config, limits, transaction, devices, jobs, log } = platform;
   const db = platform.database.db;
   const delay = createDelay();
   // a few at a time: hundreds at once would take all connections to the database
@@ -47,44 +42,40 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
   };
 
   /**
-   * Asks somebody who has given the password of an account for a code too: one of their own, or the shared one when no more mails may be
-   * sent to the account.
-   * @throws AppError confirmation_needed, rate_limited
+   * Asks somebody who has given the password of an account for a code too.
+   * @throws AppError confirmation_needed, or rate_limited when no more mails may be sent there
    */
   const confirmByMail = async (userId: string, email: string, request: FastifyRequest): Promise<never> => {
-    if (await mayMailCode(request, email))
-      return askForCode(await transaction((tx) => sendSignInCode(tx, userId, email)), 'guesses');
-    const shared = await sharedCodeOf(db, platform, email);
-    if (shared === undefined) throw new AppError('rate_limited');
-    return askForCode(shared, 'crowd');
+    if (!(await mayMailCode(request, email))) throw new AppError('rate_limited');
+    return askForCode(await transaction((tx) => sendSignInCode(tx, userId, email)), 'guesses');
+  };
+
+  /** Mails the code that all share who sign in to an account while too many do, once an hour, if there is such an account. */
+  const mailSharedCode = async (find: () => Promise<Credential | undefined>, email: string): Promise<void> => {
+    const account = await find();
+    if (!account || account.is_pending || (await limits.codeMailsInCrowdByAccount.waitSeconds(email)) > 0) return;
+    await jobs.enqueueNow(sendMail, { mail: 'confirm_in_crowd', to: email, askedAt: Date.now() });
   };
 
   /**
-   * Asks for the code that all share who sign in to an account while too many wait.
-   * @returns when no more mails may be sent to the account
+   * Asks for the shared code. It is mailed after the answer, which would take longer where there is an account.
    * @throws AppError confirmation_needed
    */
-  const confirmInCrowd = async (
-    find: () => Promise<Credential | undefined>,
-    email: string,
-    request: FastifyRequest,
-  ) => {
-    const shared = await sharedCodeOf(db, platform, email);
-    if (shared !== undefined) return askForCode(shared, 'crowd');
-    if (!(await mayMailCode(request, email))) return undefined;
-    const account = await find();
-    const userId = account && !account.is_pending ? account.id : null;
-    return askForCode(await transaction((tx) => sendSharedCode(tx, platform, userId, email)), 'crowd');
+  const confirmInCrowd = (find: () => Promise<Credential | undefined>, email: string, by: Requester): never => {
+    codes
+      .run(by, () => mailSharedCode(find, email))
+      .catch((err: unknown) => log.warn({ err }, 'the code of a sign-in could not be mailed'));
+    return askForCode(randomUUID(), 'crowd');
   };
 
   /**
    * What uses up the code of a sign-in, if it is right.
    * @throws AppError invalid_confirmation_code, of which an address has only so many
    */
-  const readCode = async (userId: string | null, { code, confirmation }: SignIn, request: FastifyRequest) => {
+  const readCode = async (userId: string | null, { email, code, confirmation }: SignIn, request: FastifyRequest) => {
     if (code === undefined) return undefined;
     try {
-      return await checkSignInCode(db, platform, userId, { code, confirmation });
+      return await checkSignInCode(db, platform, userId, { email, code, confirmation });
     } catch (error) {
       if (error instanceof AppError) await limits.authTriesByAddress.take(addressGroupOf(request));
       throw error;
@@ -99,7 +90,7 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
   /**
    * The account, if this is its password, when its turn comes; it is looked up then, so that what waits needs no connection to the
    * database. A stranger whose turn is far away is asked for a code, which needs no turn, and with the code comes back as the owner of
-   * the mailbox (D96): the same whether or not there is such an account. Where no more mails may be sent they wait.
+   * the mailbox (D96): the same whether or not there is such an account.
    */
   const verifyInTurn = async (
     find: () => Promise<Credential | undefined>,
@@ -122,8 +113,7 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
     };
     const credential = await verify({ ...turn, withinMs: patienceMs }).catch(notReady);
     if (credential !== 'not_ready') return credential;
-    if (await mayBeAsked(request))
-      await codes.run(by, () => confirmInCrowd(find, email, request), turn).catch(notReady);
+    if (await mayBeAsked(request)) confirmInCrowd(find, email, by);
     return verify();
   };
 

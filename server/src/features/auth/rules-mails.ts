@@ -1,14 +1,15 @@
-import type { ConfirmationReason } from '@lapau/contract/auth';
 import { defineJob, overADay } from '../../platform/jobs.ts';
+import type { MailCause } from '../../platform/limits.ts';
 
 /**
  * All mails. A mail's text and link are made when it is sent: the queue contains no secret.
  * `accountId` is the sign-up that waits for its link, or the account that has never opened one; `codeId` is the row that the code is
- * stored in; `because` is missing in what the release before has queued. `byCode` is a password that was set by a recovery code.
+ * stored in; `askedAt` is in milliseconds since 1970. `byCode` is a password that was set by a recovery code.
  */
 export type Mail =
   | { mail: 'confirm_sign_up'; to: string; accountId: string }
-  | { mail: 'confirm_sign_in'; to: string; codeId: string; because?: ConfirmationReason }
+  | { mail: 'confirm_sign_in'; to: string; codeId: string }
+  | { mail: 'confirm_in_crowd'; to: string; askedAt: number }
   | { mail: 'reset_password' | 'email_changed' | 'demoted'; to: string }
   | { mail: 'password_changed'; to: string; byCode?: true }
   | { mail: 'recovery_requested' | 'recovery_code' | 'recovery_used'; to: string };
@@ -22,12 +23,18 @@ const causesByAdmins: Partial<Record<Mail['mail'], 'accounts' | 'codes'>> = {
 };
 
 /**
- * What admins do to the account by which they can cause the mail as often as they like, if they can. Each is sent, as its owner must hear of
- * it, but one after another when its mailbox has had many; the other mails are counted when they are asked for. Codes are counted apart from
- * the rest: they are good for minutes, and a demotion and a request come before them (D80).
+ * For whom a mail is counted at its mailbox when it is sent (D117); undefined when it was counted as it was asked for. Admins can cause some
+ * as often as they like: each is sent, as its owner must hear of it, but one after another when the mailbox has had many. Their codes
+ * are counted apart from the rest: they are good for minutes, and a demotion and a request come before them (D80). The code of a crowd is
+ * counted only if there is an account, which who asks for it must not notice.
  */
-export const causeByAdmins = (mail: Mail): 'accounts' | 'codes' | undefined =>
-  mail.mail === 'password_changed' && mail.byCode ? 'codes' : causesByAdmins[mail.mail];
+export function countedWhenSent(mail: Mail): { requester: string; cause: MailCause } | undefined {
+  if (mail.mail === 'confirm_in_crowd') return { requester: 'a crowd', cause: 'code' };
+  const byAdmins = mail.mail === 'password_changed' && mail.byCode ? 'codes' : causesByAdmins[mail.mail];
+  return byAdmins && { requester: `admins ${byAdmins}`, cause: 'known' };
+}
 
-/** Sends a mail of mails.ts. */
-export const sendMail = defineJob<Mail>('send_mail', overADay);
+/** Sends a mail of mails.ts. Each kind has a lane: thousands of one, such as the codes of a crowd (D96), do not delay the others. */
+export const sendMail = defineJob<Mail>('send_mail', overADay, { laneOf: ({ mail }) => mail });
+/** More than the kinds that strangers cause. */
+export const mailsAtOnce = 5;

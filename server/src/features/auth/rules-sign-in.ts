@@ -1,17 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { ConfirmationReason } from '@lapau/contract/auth';
 import { confirmationCodeLength, isRecoveryCode, sharedCodeLength } from '@lapau/contract/recovery-code';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { isForAccount } from './policy.ts';
 import {
-  addSharedCode,
   addSignInCode,
   addWrongPassword,
   countWrongPasswords,
   deleteSignInCode,
-  findSharedCode,
   findSignInCode,
   storeSignInCode,
   tryCode,
@@ -23,7 +20,6 @@ import type { Site } from './rules.ts';
 /** Wrong passwords at an account within an hour after which the right one alone does not let a new device in. */
 const maxWrongPasswords = 200;
 const codeMs = 15 * 60_000;
-const sharedCodeMs = 60 * 60_000;
 const triesAtCode = 5;
 
 /** Whose password was wrong: an account, by its e-mail whether or not there is one, or the sign-up of a mailed link. */
@@ -52,86 +48,71 @@ export const wrongPasswordsAt = (db: Db, site: Site, subject: Subject): Promise<
 export const needsConfirmation = async (db: Db, site: Site, email: string): Promise<boolean> =>
   (await wrongPasswordsAt(db, site, { email })) > maxWrongPasswords;
 
-/** Mails a code for one sign-in to the owner of an account, who has given its password. @returns the id that it comes back with */
+/** Mails a code to the owner of an account, who has given its password. @returns the id that the code comes back with */
 export async function sendSignInCode(tx: Tx, userId: string, email: string): Promise<string> {
   const codeId = await addSignInCode(tx.db, { user_id: userId, tries_left: triesAtCode }, codeMs);
-  await tx.enqueue(sendMail, { mail: 'confirm_sign_in', to: email, codeId, because: 'guesses' });
+  await tx.enqueue(sendMail, { mail: 'confirm_sign_in', to: email, codeId });
   return codeId;
 }
 
-/** @returns the id of the code that was mailed lately to this e-mail for all who sign in with it */
-export const sharedCodeOf = (db: Db, site: Site, email: string): Promise<string | undefined> =>
-  findSharedCode(db, keyedHash(site, 'shared code', email));
-
-/**
- * Mails a code for all who sign in to an account, to its owner if there is one: what is done is the same for an e-mail that nobody
- * has (D3). Nobody has shown the password.
- * @returns the id that the code comes back with
- * @throws AppError not_ready
- */
-export async function sendSharedCode(tx: Tx, site: Site, userId: string | null, email: string): Promise<string> {
-  const shared = { user_id: userId, shared_for: keyedHash(site, 'shared code', email) };
-  const codeId = await addSharedCode(tx.db, shared, sharedCodeMs);
-  if (codeId === undefined) {
-    const existing = await sharedCodeOf(tx.db, site, email);
-    // It was used a moment ago.
-    if (existing === undefined) throw new AppError('not_ready');
-    return existing;
-  }
-  await tx.enqueue(sendMail, { mail: 'confirm_sign_in', to: email, codeId, because: 'crowd' });
-  return codeId;
-}
-
-/**
- * Makes the code when its mail is written, so that the queue holds no secret.
- * @param because 'crowd' for a shared code, which is so long that nobody guesses it: tries at it are not counted, or strangers would use them up
- * @returns undefined when it is wanted no more
- */
-export async function makeSignInCode(
-  db: Db,
-  site: Site,
-  codeId: string,
-  because: ConfirmationReason | undefined,
-): Promise<string | undefined> {
-  const length = because === 'crowd' ? sharedCodeLength : confirmationCodeLength;
-  const code = String(randomInt(10 ** length)).padStart(length, '0');
+/** Makes the code when its mail is written, so that the queue holds no secret. @returns undefined when it is wanted no more */
+export async function makeSignInCode(db: Db, site: Site, codeId: string): Promise<string | undefined> {
+  const code = String(randomInt(10 ** confirmationCodeLength)).padStart(confirmationCodeLength, '0');
   return (await storeSignInCode(db, codeId, hashOfCode(site, codeId, code))) ? code : undefined;
 }
+
+export const sharedCodeMs = 60 * 60_000;
+/** A code is accepted in the hour in which it was mailed and in the two after it. */
+const hoursOfSharedCode = [0, 1, 2];
+
+/**
+ * The code that all who sign in to an account in one hour share while too many do (D96). It follows from the e-mail: nothing is stored, so that
+ * there is nothing that tells whether there is such an account, and nothing that a stranger could use up. Nobody guesses its twelve digits,
+ * and tries at it are not counted.
+ * @param hoursAgo the hour in which it was mailed
+ */
+export function sharedCodeOf(site: Site, email: string, hoursAgo = 0): string {
+  const hour = Math.floor(Date.now() / sharedCodeMs) - hoursAgo;
+  const hash = createHmac('sha256', site.secret).update(`shared sign-in code ${hour} ${email}`).digest();
+  return String(hash.readBigUInt64BE() % 10n ** BigInt(sharedCodeLength)).padStart(sharedCodeLength, '0');
+}
+
+const isSharedCode = (site: Site, email: string, code: string): boolean =>
+  code.length === sharedCodeLength &&
+  hoursOfSharedCode.some((hoursAgo) =>
+    timingSafeEqual(Buffer.from(code), Buffer.from(sharedCodeOf(site, email, hoursAgo))),
+  );
 
 /** The hash is keyed, because trying all million codes against a plain one takes no time. */
 const hashOfCode = (site: Site, codeId: string, code: string) => keyedHash(site, 'sign-in code', `${codeId} ${code}`);
 
-type Given = { code: string; confirmation?: string | undefined };
+type Given = { email: string; code: string; confirmation?: string | undefined };
 
 /**
  * Checks a typed code, outside the transaction of the sign-in: a wrong one has used up a try for good.
  * @param userId null for an e-mail that nobody has, where no code is right
- * @returns what uses the code up, in the transaction of the sign-in
+ * @returns what uses the code up, in the transaction of the sign-in; a shared one stays
  * @throws AppError invalid_confirmation_code
  */
 export async function checkSignInCode(
   db: Db,
   site: Site,
   userId: string | null,
-  { code, confirmation }: Given,
+  { email, code, confirmation }: Given,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const asked = confirmation === undefined ? undefined : await findSignInCode(db, confirmation);
-  const own = asked && isForAccount(asked, userId) ? asked : undefined;
-  if (isRecoveryCode(code) && !(own?.shared_for && isCode(site, own, code))) {
+  if (userId !== null && isSharedCode(site, email, code)) return async () => {};
+  if (isRecoveryCode(code)) {
     const owner = await ownerOfRecoveryCode(db, code);
     if (userId === null || owner === undefined || !isForAccount({ user_id: owner }, userId))
       throw new AppError('invalid_confirmation_code');
     return (tx) => confirmByRecoveryCode(tx, userId, code);
   }
-  const hasTry = own && (own.shared_for !== null || (await tryCode(db, own.id)));
-  if (!hasTry || !isCode(site, own, code)) throw new AppError('invalid_confirmation_code');
+  const asked = confirmation === undefined ? undefined : await findSignInCode(db, confirmation);
+  const expected = asked && isForAccount(asked, userId) ? await tryCode(db, asked.id) : undefined;
+  if (confirmation === undefined || !expected) throw new AppError('invalid_confirmation_code');
+  const given = hashOfCode(site, confirmation, code);
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) throw new AppError('invalid_confirmation_code');
   return async (tx) => {
-    if (!(await deleteSignInCode(tx.db, own.id))) throw new AppError('invalid_confirmation_code');
+    if (!(await deleteSignInCode(tx.db, confirmation))) throw new AppError('invalid_confirmation_code');
   };
 }
-
-/** Nothing is the code before its mail is written. */
-const isCode = (site: Site, { id, code_hash: expected }: { id: string; code_hash: string }, code: string): boolean => {
-  const given = hashOfCode(site, id, code);
-  return expected.length === given.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-};

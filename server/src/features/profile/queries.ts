@@ -100,7 +100,7 @@ export const notExported: Record<string, string> = {
   'recovery_requests.user_id': 'is the record of an office, not of a person',
   'recovery_requests.requested_by': 'is the record of an office, not of a person',
   'recovery_codes.user_id': 'holds the hash of a code only, for 15 minutes',
-  'sign_in_codes.user_id': 'holds the hash of a code only, for an hour',
+  'sign_in_codes.user_id': 'holds the hash of a code only, for 15 minutes',
   'availability_changes.user_id': 'repeats the posts for a day, to be undone',
   'reports.reported_user_id': 'would tell who reported',
   'reported_messages.sender_id': 'would tell who reported',

@@ -71,9 +71,9 @@ export function ConfirmationForm({
       <Button type="submit" busy={isPending} busyText="Sedang masuk...">
         Masuk
       </Button>
-      {by === 'mail' && because !== 'crowd' && (
+      {by === 'mail' && (
         <Button variant="quiet" disabled={isPending} onClick={onResend}>
-          Kirim kode baru
+          {because === 'crowd' ? 'Coba tanpa kode' : 'Kirim kode baru'}
         </Button>
       )}
       <Button variant="quiet" onClick={onBack}>

@@ -46,8 +46,10 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
     onError: (error, values) => {
       if (error instanceof ApiError && error.code === 'confirmation_needed') {
         markShownInForm(error);
-        if (asked) toast.success('Kode baru sudah dikirim.');
-        setAsked({ ...values, ...(error.current as ConfirmationNeeded) });
+        const needed = error.current as ConfirmationNeeded;
+        if (asked && needed.because === 'crowd') toast.info('Lapau masih sangat ramai. Pakai kode dari email Anda.');
+        else if (asked) toast.success('Kode baru sudah dikirim.');
+        setAsked({ ...values, ...needed });
       } else if (error instanceof ApiError && error.code === 'invalid_credentials') {
         const { email, code, confirmation } = values;
         setConfirmed(code === undefined ? undefined : { email, code, confirmation });
