@@ -44,8 +44,8 @@ type Lane = {
   isTurnOfGroups: boolean;
 };
 
-/** Who comes first: the one with the lower first number that differs. */
-type Order = (waiter: Waiter) => readonly number[];
+/** Who comes first: the one with the lower first number that differs. Later numbers are seldom looked at. */
+type Order = readonly ((waiter: Waiter) => number)[];
 
 const maxRemembered = 20_000;
 /** What a piece of work is taken to last before one has been measured. */
@@ -63,19 +63,27 @@ const newLane = (): Lane => ({
   isTurnOfGroups: true,
 });
 
-const compare = (one: readonly number[], other: readonly number[]): number => {
-  const index = one.findIndex((value, at) => value !== other[at]);
-  return index === -1 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
-};
-
-const firstBy = (waiters: Iterable<Waiter>, order: Order): Waiter | undefined => {
-  let first: { waiter: Waiter; rank: readonly number[] } | undefined;
-  for (const waiter of waiters) {
-    const rank = order(waiter);
-    if (!first || compare(rank, first.rank) < 0) first = { waiter, rank };
+/** Whether `one` comes before `other`, whose numbers are `ranks`. */
+function isBefore(order: Order, one: Waiter, ranks: readonly number[]): boolean {
+  for (const [index, rankOf] of order.entries()) {
+    const difference = rankOf(one) - (ranks[index] ?? 0);
+    if (difference !== 0) return difference < 0;
   }
-  return first?.waiter;
-};
+  return false;
+}
+
+const ranksOf = (order: Order, waiter: Waiter): number[] => order.map((rankOf) => rankOf(waiter));
+
+function firstBy(waiters: Iterable<Waiter>, order: Order): Waiter | undefined {
+  let first: Waiter | undefined;
+  let ranks: readonly number[] = [];
+  for (const waiter of waiters) {
+    if (first && !isBefore(order, waiter, ranks)) continue;
+    first = waiter;
+    ranks = ranksOf(order, waiter);
+  }
+  return first;
+}
 
 /**
  * Runs work that everybody may cause, so that no crowd keeps others from theirs (D96). Owners and strangers take turns, and of the
@@ -92,22 +100,19 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
   let running = 0;
   let meanMs = firstEstimateMs;
 
-  const byAccount =
-    ({ turnOfAccount, turnOfGroup, firstArrival }: Lane): Order =>
-    ({ account, group, arrival }) => [
-      turnOfAccount.peek(account) ?? 0,
-      turnOfGroup.peek(group) ?? 0,
-      firstArrival.peek(group) ?? arrival,
-      arrival,
-    ];
-  const byGroup =
-    ({ turnOfAccount, turnOfGroup, firstArrival }: Lane): Order =>
-    ({ account, group, arrival }) => {
-      const turn = turnOfGroup.peek(group);
-      // who is guessed at has had many turns, and their owner may come from anywhere
-      if (turn === undefined) return [0, -(firstArrival.peek(group) ?? arrival), -arrival];
-      return [turn, turnOfAccount.peek(account) ?? 0, -arrival];
-    };
+  const byAccount = ({ turnOfAccount, turnOfGroup, firstArrival }: Lane): Order => [
+    ({ account }) => turnOfAccount.peek(account) ?? 0,
+    ({ group }) => turnOfGroup.peek(group) ?? 0,
+    ({ group, arrival }) => firstArrival.peek(group) ?? arrival,
+    ({ arrival }) => arrival,
+  ];
+  const byGroup = ({ turnOfAccount, turnOfGroup, firstArrival }: Lane): Order => [
+    ({ group }) => turnOfGroup.peek(group) ?? 0,
+    // who is guessed at has had many turns, and their owner may come from anywhere
+    ({ account, group, arrival }) =>
+      turnOfGroup.has(group) ? (turnOfAccount.peek(account) ?? 0) : -(firstArrival.peek(group) ?? arrival),
+    ({ arrival }) => -arrival,
+  ];
 
   const nextLane = (): Lane => {
     const { owners, 'sign-ins': signIns, 'sign-ups': signUps } = lanes;
@@ -133,11 +138,13 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
 
   /** How long it would wait if it came now: it gets a turn by the account or by the group, whichever is first. */
   const expectedMs = (lane: Lane, comer: Pick<Waiter, 'account' | 'group'>): number => {
-    const isAhead = (order: Order) => {
-      const own = order({ ...comer, arrival: arrivals + 1 } as Waiter);
-      return [...lane.waiters].filter((waiter) => compare(order(waiter), own) < 0).length;
+    const countAhead = (order: Order) => {
+      const own = ranksOf(order, { ...comer, arrival: arrivals + 1 } as Waiter);
+      let count = 0;
+      for (const waiter of lane.waiters) if (isBefore(order, waiter, own)) count += 1;
+      return count;
     };
-    const turnsInLane = 2 * Math.min(isAhead(byAccount(lane)), isAhead(byGroup(lane)));
+    const turnsInLane = 2 * Math.min(countAhead(byAccount(lane)), countAhead(byGroup(lane)));
     const busyLanes = Object.values(lanes).filter((other) => other === lane || other.waiters.size > 0).length;
     return (turnsInLane * busyLanes * meanMs) / concurrency;
   };
@@ -151,17 +158,15 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
       ofGroup.set(group, (ofGroup.get(group) ?? 0) + 1);
     }
     const { turnOfAccount, turnOfGroup, firstArrival } = lane;
-    const dropped = firstBy(lane.waiters, ({ account, group, arrival }) => {
-      const counts = [ofAccount.get(account) ?? 0, ofGroup.get(group) ?? 0];
-      return [
-        -Math.max(...counts),
-        -Math.min(...counts),
-        -(turnOfGroup.peek(group) ?? 0),
-        -(turnOfAccount.peek(account) ?? 0),
-        -(firstArrival.peek(group) ?? arrival),
-        -arrival,
-      ];
-    });
+    const countsOf = ({ account, group }: Waiter) => [ofAccount.get(account) ?? 0, ofGroup.get(group) ?? 0];
+    const dropped = firstBy(lane.waiters, [
+      (waiter) => -Math.max(...countsOf(waiter)),
+      (waiter) => -Math.min(...countsOf(waiter)),
+      ({ group }) => -(turnOfGroup.peek(group) ?? 0),
+      ({ account }) => -(turnOfAccount.peek(account) ?? 0),
+      ({ group, arrival }) => -(firstArrival.peek(group) ?? arrival),
+      ({ arrival }) => -arrival,
+    ]);
     dropped?.refuse(new AppError('not_ready'));
   };
 

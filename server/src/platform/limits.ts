@@ -38,11 +38,9 @@ const rates = {
   resetsByAddress: { points: 300, windowMs: minuteMs },
   triesByRecoveryCode: { points: 10, windowMs: minuteMs },
   wrongRecoveryCodesByAddress: { points: 300, windowMs: minuteMs },
-  /** How often sign-ins are asked for the shared code because too many wait; beyond it they wait too. */
+  /** A sign-in is asked so often at once for the shared code while too many wait; then it waits before it is asked again. */
   codesInCrowdByGroup: { points: 60, windowMs: 10 * minuteMs },
-  codesInCrowdByAccountAndGroup: { points: 10, windowMs: 10 * minuteMs },
-  /** Mails with the shared code. */
-  codeMailsInCrowdByAccount: { points: 1, windowMs: 60 * minuteMs },
+  codesInCrowdByAccountAndGroup: { points: 2, windowMs: 10 * minuteMs },
 
   exportsByMember: { points: 3, windowMs: 30 * minuteMs },
   exportsByAddress: { points: 30, windowMs: minuteMs },

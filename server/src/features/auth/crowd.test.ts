@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readClock } from '../../platform/clock.ts';
 import { waitingPasswords } from '../../platform/passwords.ts';
 import { auth, newId, openInbox, register, signUpForm } from '../../testing/auth.ts';
 import { buildPendingSignUp, buildRecoveryCode, buildWrongPasswords } from '../../testing/builders.ts';
@@ -7,7 +8,7 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { countWaitingStrangers } from '../../testing/waiting-passwords.ts';
-import { sharedCodeOf } from './rules-sign-in.ts';
+import { sharedCodeMs, sharedCodeOf } from './rules-sign-in.ts';
 
 const path = '/auth/sign-in/email';
 const smtp = await startSmtpServer();
@@ -179,7 +180,7 @@ describe('a new device whose network and account have had a turn, while hundreds
   });
 
   test('shares one code with all who sign in there, of which there is one mail; strangers do not use it up', async () => {
-    const own = await startTestServer({ ...withMail, limits: { codeMailsInCrowdByAccount: 1 } });
+    const own = await startTestServer(withMail);
     const ownInbox = await openInbox(own);
     const { form } = await register(own, { password: 'sandi pemilik' });
     const { email } = form;
@@ -208,16 +209,36 @@ describe('a new device whose network and account have had a turn, while hundreds
   });
 
   test('has an hour for the shared code, which serves after many wrong passwords too and for no other account', async () => {
-    const { form } = await register(server, { password: 'sandi pemilik' });
+    const { form, id } = await register(server, { password: 'sandi pemilik' });
     const other = await register(server, { password: 'sandi pemilik' });
     await buildWrongPasswords(server, form.email, 201);
     const enter = (email: string, code: string) =>
       signIn({ email, password: 'sandi pemilik', code, confirmation: newId() }, from(42, 1));
-    const codeOf = (hoursAgo: number) => sharedCodeOf(server.platform, form.email, hoursAgo);
-    expect((await enter(form.email, codeOf(3))).status).toBe(400);
+    const now = (await readClock(server.db)).getTime();
+    const codeOf = (hoursAgo: number) => sharedCodeOf(server.platform, id, new Date(now - hoursAgo * sharedCodeMs));
+    for (const hoursAgo of [3, -3]) expect((await enter(form.email, codeOf(hoursAgo))).status).toBe(400);
     expect((await enter(other.form.email, codeOf(0))).status).toBe(400);
-    // one that was mailed shortly before the hour ended, an hour ago
-    for (const hoursAgo of [2, 1, 0]) expect((await enter(form.email, codeOf(hoursAgo))).status).toBe(200);
+    for (const hoursAgo of [1, 0]) expect((await enter(form.email, codeOf(hoursAgo))).status).toBe(200);
+  });
+
+  test('is asked for the shared code after many wrong passwords, when the mailbox gets no more mails', async () => {
+    const own = await startTestServer({ ...withMail, limits: { mailsByMailbox: 5 } });
+    const ownInbox = await openInbox(own);
+    const { form } = await register(own, { password: 'sandi pemilik' });
+    const { email } = form;
+    await buildWrongPasswords(own, email, 201);
+    const crowd = await comeBefore([email], own);
+    await signIn({ email, password: wrong }, here, own);
+    const code = codeIn((await ownInbox.next(email)).text);
+    crowd.leave();
+    await crowd.releaseAll(crowd.requests);
+    for (let index = 0; index < 3; index += 1)
+      await auth(own, '/auth/request-password-reset', { email }, from(41, index));
+    const right = { email, password: 'sandi pemilik' };
+    const { body } = await signIn(right, from(42, 1), own);
+    expect(body).toMatchObject({ code: 'confirmation_needed', current: { because: 'crowd' } });
+    const { confirmation } = confirmationOf(body);
+    expect((await signIn({ ...right, confirmation, code }, from(42, 1), own)).status).toBe(200);
   });
 
   /** What a request answers whose password is hashed next, before all who wait. */

@@ -1,5 +1,6 @@
 import { loginLink } from '@lapau/contract/links';
 import { formatRecoveryCode } from '@lapau/contract/recovery-code';
+import { readClock } from '../../platform/clock.ts';
 import type { Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
@@ -54,13 +55,14 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
     };
   },
 
-  confirm_in_crowd: async (platform, { to: email, askedAt }, owner) => {
-    if (!owner || Date.now() - askedAt > sharedCodeMs) return undefined;
+  confirm_in_crowd: async (platform, { askedAt }, owner) => {
+    const now = await readClock(platform.database.db);
+    if (!owner || now.getTime() - askedAt > sharedCodeMs) return undefined;
     return {
       subject: 'Kode konfirmasi untuk masuk',
       text: letter(
         'Seseorang ingin masuk ke akun Lapau Anda di perangkat baru. Karena Lapau sedang sangat ramai, perangkat yang belum dikenal perlu kode supaya didahulukan. Jika itu Anda, tulis kode ini di halaman masuk:',
-        formatRecoveryCode(sharedCodeOf(platform, email)),
+        formatRecoveryCode(sharedCodeOf(platform, owner.id, now)),
         'Kode berlaku 1 jam. Jangan berikan kode ini kepada siapa pun.',
         'Jika bukan Anda, abaikan saja email ini: tanpa kata sandi Anda kode ini tidak berguna.',
       ),

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmationNeeded, ConfirmationReason, SignIn } from '@lapau/contract/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/app-error.ts';
+import { atMost } from '../../platform/cache.ts';
+import { readClock } from '../../platform/clock.ts';
 import { createTurns } from '../../platform/hashing-turns.ts';
 import type { Requester, TurnOptions } from '../../platform/hashing-turns.ts';
 import { addressGroupOf, addressOf } from '../../platform/http/address.ts';
@@ -12,12 +15,16 @@ import type { Device } from '../../platform/session/devices.ts';
 import { findCredentials } from './queries.ts';
 import type { Credential } from './queries.ts';
 import { sendMail } from './rules-mails.ts';
-import { accountInLog, checkSignInCode, recordWrongPassword, sendSignInCode } from './rules-sign-in.ts';
+import { accountInLog, checkSignInCode, recordWrongPassword, sendSignInCode, sharedCodeMs } from './rules-sign-in.ts';
 
 /** How long a sign-in on a new device waits for its turn before it is asked for a code instead. */
 const patienceMs = 10_000;
 /** Shared codes that wait to be mailed, all within the time: each takes a few milliseconds of the database. */
 const waitingCodes = { maxWaiting: 4_000, waitMs: 15_000 };
+const maxMailedLately = 20_000;
+
+/** Finds the account that signs in. */
+type Find = () => Promise<Credential | undefined>;
 
 type Helpers = {
   /** The device, if the account was signed in to or signed up on it. */
@@ -33,6 +40,7 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
   const delay = createDelay();
   // a few at a time: hundreds at once would take all connections to the database
   const codes = createTurns({ concurrency: 4, ...waitingCodes });
+  const mailedLately = new LRUCache<string, true>({ ...atMost(maxMailedLately), ttl: sharedCodeMs });
 
   const askForCode = (confirmation: string, because: ConfirmationReason): never => {
     const by = config.smtpUrl === undefined ? 'admin' : 'mail';
@@ -41,30 +49,40 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
     });
   };
 
-  /**
-   * Asks somebody who has given the password of an account for a code too.
-   * @throws AppError confirmation_needed, or rate_limited when no more mails may be sent there
-   */
-  const confirmByMail = async (userId: string, email: string, request: FastifyRequest): Promise<never> => {
-    if (!(await mayMailCode(request, email))) throw new AppError('rate_limited');
-    return askForCode(await transaction((tx) => sendSignInCode(tx, userId, email)), 'guesses');
-  };
-
-  /** Mails the code that all share who sign in to an account while too many do, once an hour, if there is such an account. */
-  const mailSharedCode = async (find: () => Promise<Credential | undefined>, email: string): Promise<void> => {
+  /** Mails the code that all share who sign in to an account while too many do, if there is such an account. */
+  const mailSharedCode = async (find: Find, email: string): Promise<void> => {
     const account = await find();
-    if (!account || account.is_pending || (await limits.codeMailsInCrowdByAccount.waitSeconds(email)) > 0) return;
-    await jobs.enqueueNow(sendMail, { mail: 'confirm_in_crowd', to: email, askedAt: Date.now() });
+    if (!account || account.is_pending) return;
+    const askedAt = (await readClock(db)).getTime();
+    await jobs.enqueueNow(sendMail, { mail: 'confirm_in_crowd', to: email, askedAt });
   };
 
   /**
-   * Asks for the shared code. It is mailed after the answer, which would take longer where there is an account.
+   * Asks for the shared code, which is mailed once an hour. It is mailed after the answer, which would take longer where there is an account.
    * @throws AppError confirmation_needed
    */
-  const confirmInCrowd = (find: () => Promise<Credential | undefined>, email: string, by: Requester): never => {
-    codes
-      .run(by, () => mailSharedCode(find, email))
-      .catch((err: unknown) => log.warn({ err }, 'the code of a sign-in could not be mailed'));
+  const confirmInCrowd = (find: Find, email: string, by: Requester): never => {
+    if (!mailedLately.has(email)) {
+      mailedLately.set(email, true);
+      codes
+        .run(by, () => mailSharedCode(find, email))
+        .catch((err: unknown) => {
+          mailedLately.delete(email);
+          log.warn({ err }, 'the code of a sign-in could not be mailed');
+        });
+    }
+    return askForCode(randomUUID(), 'crowd');
+  };
+
+  /**
+   * Asks somebody who has given the password of an account for a code too: for the shared one, if it was mailed lately and no more mails may be
+   * sent there.
+   * @throws AppError confirmation_needed, or rate_limited when there is no code
+   */
+  const confirmByMail = async (userId: string, email: string, request: FastifyRequest): Promise<never> => {
+    if (await mayMailCode(request, email))
+      return askForCode(await transaction((tx) => sendSignInCode(tx, userId, email)), 'guesses');
+    if (!mailedLately.has(email)) throw new AppError('rate_limited');
     return askForCode(randomUUID(), 'crowd');
   };
 
@@ -72,17 +90,17 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
    * What uses up the code of a sign-in, if it is right.
    * @throws AppError invalid_confirmation_code, of which an address has only so many
    */
-  const readCode = async (userId: string | null, { email, code, confirmation }: SignIn, request: FastifyRequest) => {
+  const readCode = async (userId: string | null, { code, confirmation }: SignIn, request: FastifyRequest) => {
     if (code === undefined) return undefined;
     try {
-      return await checkSignInCode(db, platform, userId, { email, code, confirmation });
+      return await checkSignInCode(db, platform, userId, { code, confirmation });
     } catch (error) {
       if (error instanceof AppError) await limits.authTriesByAddress.take(addressGroupOf(request));
       throw error;
     }
   };
 
-  /** Whoever is asked again and again, and sends no code, waits like anybody else. */
+  /** Whoever is asked again and again, and sends no code, waits like anybody else before they are asked once more. */
   const mayBeAsked = async (request: FastifyRequest): Promise<boolean> =>
     (await limits.codesInCrowdByAccountAndGroup.waitSeconds(accountAndAddress(request))) === 0 &&
     (await limits.codesInCrowdByGroup.waitSeconds(addressGroupOf(request))) === 0;
@@ -93,7 +111,7 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
    * the mailbox (D96): the same whether or not there is such an account.
    */
   const verifyInTurn = async (
-    find: () => Promise<Credential | undefined>,
+    find: Find,
     { email, password }: SignIn,
     by: Requester,
     { request, reply, mayAskForCode }: { request: FastifyRequest; reply: FastifyReply; mayAskForCode: boolean },
@@ -113,8 +131,9 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
     };
     const credential = await verify({ ...turn, withinMs: patienceMs }).catch(notReady);
     if (credential !== 'not_ready') return credential;
-    if (await mayBeAsked(request)) confirmInCrowd(find, email, by);
-    return verify();
+    if (await mayBeAsked(request)) return confirmInCrowd(find, email, by);
+    const later = await verify().catch(notReady);
+    return later === 'not_ready' ? confirmInCrowd(find, email, by) : later;
   };
 
   /**

@@ -4,7 +4,7 @@ import type { MailCause } from '../../platform/limits.ts';
 /**
  * All mails. A mail's text and link are made when it is sent: the queue contains no secret.
  * `accountId` is the sign-up that waits for its link, or the account that has never opened one; `codeId` is the row that the code is
- * stored in; `askedAt` is in milliseconds since 1970. `byCode` is a password that was set by a recovery code.
+ * stored in; `askedAt` is in milliseconds since 1970, by the database's clock. `byCode` is a password that was set by a recovery code.
  */
 export type Mail =
   | { mail: 'confirm_sign_up'; to: string; accountId: string }
@@ -26,7 +26,7 @@ const causesByAdmins: Partial<Record<Mail['mail'], 'accounts' | 'codes'>> = {
  * For whom a mail is counted at its mailbox when it is sent (D117); undefined when it was counted as it was asked for. Admins can cause some
  * as often as they like: each is sent, as its owner must hear of it, but one after another when the mailbox has had many. Their codes
  * are counted apart from the rest: they are good for minutes, and a demotion and a request come before them (D80). The code of a crowd is
- * counted only if there is an account, which who asks for it must not notice.
+ * counted only if there is an account, which must not show to whoever asks for it.
  */
 export function countedWhenSent(mail: Mail): { requester: string; cause: MailCause } | undefined {
   if (mail.mail === 'confirm_in_crowd') return { requester: 'a crowd', cause: 'code' };
@@ -36,5 +36,5 @@ export function countedWhenSent(mail: Mail): { requester: string; cause: MailCau
 
 /** Sends a mail of mails.ts. Each kind has a lane: thousands of one, such as the codes of a crowd (D96), do not delay the others. */
 export const sendMail = defineJob<Mail>('send_mail', overADay, { laneOf: ({ mail }) => mail });
-/** More than the kinds that strangers cause. */
+/** A process sends more at once than there are kinds that strangers cause. */
 export const mailsAtOnce = 5;

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { confirmationCodeLength, isRecoveryCode, sharedCodeLength } from '@lapau/contract/recovery-code';
 import { AppError } from '../../platform/app-error.ts';
+import { readClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { isForAccount } from './policy.ts';
@@ -62,34 +63,37 @@ export async function makeSignInCode(db: Db, site: Site, codeId: string): Promis
 }
 
 export const sharedCodeMs = 60 * 60_000;
-/** A code is accepted in the hour in which it was mailed and in the two after it. */
-const hoursOfSharedCode = [0, 1, 2];
+/** A code is accepted in the hour in which it was mailed and in the next, and in the one before, should the clock be set back. */
+const hoursOfSharedCode = [0, 1, -1];
 
 /**
- * The code that all who sign in to an account in one hour share while too many do (D96). It follows from the e-mail: nothing is stored, so that
- * there is nothing that tells whether there is such an account, and nothing that a stranger could use up. Nobody guesses its twelve digits,
- * and tries at it are not counted.
- * @param hoursAgo the hour in which it was mailed
+ * The code that all who sign in to an account in one hour share while too many do (D96). It follows from the account: nothing is stored, so
+ * that there is nothing that a stranger could use up. Nobody guesses its twelve digits, so that tries at it need not be counted.
+ * @param now by the database's clock
  */
-export function sharedCodeOf(site: Site, email: string, hoursAgo = 0): string {
-  const hour = Math.floor(Date.now() / sharedCodeMs) - hoursAgo;
-  const hash = createHmac('sha256', site.secret).update(`shared sign-in code ${hour} ${email}`).digest();
+export function sharedCodeOf(site: Site, userId: string, now: Date): string {
+  const hour = Math.floor(now.getTime() / sharedCodeMs);
+  const hash = createHmac('sha256', site.secret).update(`shared sign-in code ${hour} ${userId}`).digest();
   return String(hash.readBigUInt64BE() % 10n ** BigInt(sharedCodeLength)).padStart(sharedCodeLength, '0');
 }
 
-const isSharedCode = (site: Site, email: string, code: string): boolean =>
-  code.length === sharedCodeLength &&
-  hoursOfSharedCode.some((hoursAgo) =>
-    timingSafeEqual(Buffer.from(code), Buffer.from(sharedCodeOf(site, email, hoursAgo))),
+async function isSharedCode(db: Db, site: Site, userId: string | null, code: string): Promise<boolean> {
+  if (code.length !== sharedCodeLength) return false;
+  const now = await readClock(db);
+  const codes = hoursOfSharedCode.map((hours) =>
+    sharedCodeOf(site, userId ?? 'nobody', new Date(now.getTime() - hours * sharedCodeMs)),
   );
+  const isRight = codes.filter((one) => timingSafeEqual(Buffer.from(code), Buffer.from(one))).length > 0;
+  return isRight && userId !== null;
+}
 
 /** The hash is keyed, because trying all million codes against a plain one takes no time. */
 const hashOfCode = (site: Site, codeId: string, code: string) => keyedHash(site, 'sign-in code', `${codeId} ${code}`);
 
-type Given = { email: string; code: string; confirmation?: string | undefined };
+type Given = { code: string; confirmation?: string | undefined };
 
 /**
- * Checks a typed code, outside the transaction of the sign-in: a wrong one has used up a try for good.
+ * Checks a typed code, outside the transaction of the sign-in: a wrong one of six digits has used up a try for good.
  * @param userId null for an e-mail that nobody has, where no code is right
  * @returns what uses the code up, in the transaction of the sign-in; a shared one stays
  * @throws AppError invalid_confirmation_code
@@ -98,9 +102,9 @@ export async function checkSignInCode(
   db: Db,
   site: Site,
   userId: string | null,
-  { email, code, confirmation }: Given,
+  { code, confirmation }: Given,
 ): Promise<(tx: Tx) => Promise<void>> {
-  if (userId !== null && isSharedCode(site, email, code)) return async () => {};
+  if (await isSharedCode(db, site, userId, code)) return async () => {};
   if (isRecoveryCode(code)) {
     const owner = await ownerOfRecoveryCode(db, code);
     if (userId === null || owner === undefined || !isForAccount({ user_id: owner }, userId))

@@ -49,7 +49,7 @@ export function ConfirmationForm({
         <p className="text-muted">
           Kata sandi Anda diperiksa sesudahnya.
           {by === 'mail' &&
-            ' Kode dikirim satu kali dan berlaku 1 jam: kalau pernah diminta, cari di email Anda. Tidak ada? Mungkin email yang Anda tulis bukan email akun Anda.'}
+            ' Kode dikirim sekali sejam dan berlaku 1 jam: kalau sudah pernah, cari di email Anda. Tidak ada? Mungkin email yang Anda tulis bukan email akun Anda.'}
         </p>
       )}
       <InputField

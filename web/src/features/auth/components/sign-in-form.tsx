@@ -49,7 +49,9 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
         const needed = error.current as ConfirmationNeeded;
         if (asked && needed.because === 'crowd') toast.info('Lapau masih sangat ramai. Pakai kode dari email Anda.');
         else if (asked) toast.success('Kode baru sudah dikirim.');
-        setAsked({ ...values, ...needed });
+        const isShared = needed.because === 'crowd';
+        // A code of six digits that was mailed before stays good.
+        setAsked({ ...values, ...needed, ...(asked && isShared && { confirmation: asked.confirmation }) });
       } else if (error instanceof ApiError && error.code === 'invalid_credentials') {
         const { email, code, confirmation } = values;
         setConfirmed(code === undefined ? undefined : { email, code, confirmation });
@@ -60,6 +62,8 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
         setConfirmed(undefined);
         mutate({ email: values.email, password: values.password });
       } else if (values.code === undefined) {
+        if (isSuspension(error) || (error instanceof ApiError && error.code === 'email_not_verified'))
+          setAsked(undefined);
         showFieldErrors(error, form, { email_not_verified: 'email' });
       } else {
         showFieldErrors(error, confirmation.form, { invalid_confirmation_code: 'code' });
