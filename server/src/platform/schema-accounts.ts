@@ -69,10 +69,9 @@ export type Verifications = {
 };
 
 export type RecoveryCodes = { user_id: string; code_hash: string; expires_at: Moment };
-/** Without a person the code was asked for at an e-mail that nobody has, and is mailed to nobody. */
 export type SignInCodes = {
   id: Generated<string>;
-  user_id: string | null;
+  user_id: string;
   code_hash: Generated<string>;
   tries_left: number;
   expires_at: Moment;

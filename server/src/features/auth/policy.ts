@@ -4,8 +4,8 @@ import type { Role } from '@lapau/contract/roles';
 /** Recovery codes are refused for admins: one admin could otherwise sign in as another. */
 export const mayUseRecoveryCode = (person: { role: Read<Role> }): boolean => person.role !== 'admin';
 
-/** A code confirms a sign-in to its own account only; one that was asked for at an e-mail without an account has null. */
-export const isForAccount = (code: { user_id: string | null }, accountId: string | null): boolean =>
+/** A code confirms a sign-in to its own account only; an e-mail that nobody has has null. */
+export const isForAccount = (code: { user_id: string }, accountId: string | null): boolean =>
   code.user_id === accountId;
 
 /** Only admins may have a name that looks like the site's or an admin's. */

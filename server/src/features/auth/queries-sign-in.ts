@@ -26,7 +26,7 @@ export const countWrongPasswords = async (db: Db, subject: string): Promise<numb
 /** @returns the code's id; its hash is stored when the mail is written */
 export const addSignInCode = async (
   db: Db,
-  code: { user_id: string | null; tries_left: number },
+  code: { user_id: string; tries_left: number },
   lifeMs: number,
 ): Promise<string> =>
   (
@@ -47,7 +47,7 @@ export const storeSignInCode = async (db: Db, id: string, codeHash: string): Pro
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-export const findSignInCode = (db: Db, id: string): Promise<{ id: string; user_id: string | null } | undefined> =>
+export const findSignInCode = (db: Db, id: string): Promise<{ id: string; user_id: string } | undefined> =>
   db.selectFrom('sign_in_codes').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst();
 
 /** Takes one try. @returns the code's hash, or undefined when it has expired, was used or has no try left */
