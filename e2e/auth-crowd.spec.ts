@@ -1,3 +1,4 @@
+import type { ConfirmationNeeded } from '@lapau/contract/auth';
 import { buildMember, buildPassword } from '../server/src/testing/builders.ts';
 import { startSmtpServer } from '../server/src/testing/smtp.ts';
 import { startLapauProcess } from '../server/src/testing/stories.ts';
@@ -56,5 +57,24 @@ test.describe('signing in on a new device while hundreds do', () => {
     await page.goto('about:blank');
     await lapau.stop();
     smtp.close();
+  });
+
+  test('is told at the form what the server answers to the password without a code', async ({ open, lapau }) => {
+    const member = await buildMember(lapau, { is_suspended: true });
+    const password = await buildPassword(lapau, member);
+    const page = await open('/login');
+    const current: ConfirmationNeeded = { confirmation: crypto.randomUUID(), by: 'mail', because: 'crowd' };
+    await page.route(
+      '**/auth/sign-in/email',
+      (route) =>
+        route.fulfill({ status: 403, json: { code: 'confirmation_needed', message: 'Tulis kodenya.', current } }),
+      { times: 1 },
+    );
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await page.getByRole('button', { name: 'Coba tanpa kode' }).click();
+    await expect(page.getByRole('region', { name: 'Penangguhan' })).toContainText('Akun Anda telah ditangguhkan.');
+    await expect(page.getByLabel('Email')).toHaveValue(member.email);
   });
 });
