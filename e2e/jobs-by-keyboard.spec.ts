@@ -179,7 +179,7 @@ test('a cook posts a dish with its photo by Tab, Enter and Space alone', async (
   await keyboard.press('Enter');
   const pick = page.getByRole('button', { name: 'Pilih foto' });
   await expect(pick).toBeVisible();
-  // The browser is told to hand the chooser over before the way to the button: told with the key, it would sometimes learn of it too late.
+  // The browser is told to hand the chooser over before the way to the button: if it were told with the key, it would sometimes learn of it too late.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(pick);
   await keyboard.press('Enter');

@@ -9,6 +9,7 @@ import type { Schema } from '../platform/schema.ts';
 import { cookieName } from '../platform/session/cookies.ts';
 import { hashToken } from '../platform/session/token-hashing.ts';
 import type { RunInTransaction } from '../platform/transaction.ts';
+import { inSyllables } from './in-syllables.ts';
 
 type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
 export type BuiltMember = Selectable<Schema['profiles']> & { role: Role; token: string; cookie: string };
@@ -23,10 +24,6 @@ export type BuildTarget = {
 };
 
 let count = 0;
-
-const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu'];
-/** Numbers as words: the rule for names in use takes 10 and 100 for the same (D63). */
-const inSyllables = (number: number) => [...String(number)].map((digit) => syllables[Number(digit)]).join('');
 
 /** A pembeli with a session; an admin since a month ago, which a trigger does not let the row begin with. */
 export async function buildMember(server: BuildTarget, given: Given<'profiles'> = {}): Promise<BuiltMember> {

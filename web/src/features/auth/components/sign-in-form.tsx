@@ -47,9 +47,9 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
       if (error instanceof ApiError && error.code === 'confirmation_needed') {
         markShownInForm(error);
         const needed = error.current as ConfirmationNeeded;
-        if (asked && needed.because === 'crowd') toast.info('Lapau masih sangat ramai. Pakai kode dari email Anda.');
-        else if (asked) toast.success('Kode baru sudah dikirim.');
         const isShared = needed.because === 'crowd';
+        if (asked && isShared) toast.info('Lapau masih sangat ramai. Pakai kode dari email Anda.');
+        else if (asked) toast.success('Kode baru sudah dikirim.');
         // A code of six digits that was mailed before stays good.
         setAsked({ ...values, ...needed, ...(asked && isShared && { confirmation: asked.confirmation }) });
       } else if (error instanceof ApiError && error.code === 'invalid_credentials') {
