@@ -35,7 +35,7 @@ test('a second phone of an applicant shows that the application waits, and keeps
   await expect(phone.getByLabel('Nama warung')).toHaveCount(0);
   await expect(phone.getByText('Anda diberi tahu begitu admin memutuskannya.')).toBeVisible();
   await phone.reload();
-  await expect(phone.getByRole('link', { name: 'Ke feed' })).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Ke Feed' })).toBeVisible();
 
   const { decision } = await lapau.call(
     'reject_seller_application',
@@ -49,7 +49,7 @@ test('a second phone of an applicant shows that the application waits, and keeps
 
   await lapau.call('approve_seller_application', { application_id: id }, admin);
   await expect(phone).toHaveURL('/my-warung');
-  await expectToast(phone, 'Peran Anda sekarang Penjual.');
+  await expectToast(phone, 'Warung Anda disetujui.');
 });
 
 test('an approval that is undone shows the application as waiting again, at once and later', async ({

@@ -25,7 +25,7 @@ test('a member is redirected from the login page and may not open the admin page
   await page.goto('/admin/add-post');
   await expect(page).toHaveURL('/unauthorized');
   await expect(page.getByRole('heading', { name: 'Akses Ditolak' })).toBeVisible();
-  await page.getByRole('link', { name: 'Kembali ke feed' }).click();
+  await page.getByRole('link', { name: 'Ke Feed' }).click();
   await expect(page).toHaveURL('/');
 });
 
@@ -40,7 +40,7 @@ test('an unknown address shows the page for it', async ({ lapau, open }) => {
   const page = await open('/tidak/ada', await buildMember(lapau));
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  await page.getByRole('link', { name: 'Kembali ke feed' }).click();
+  await page.getByRole('link', { name: 'Ke Feed' }).click();
   await expect(page).toHaveURL('/');
 });
 

@@ -159,7 +159,7 @@ test.describe('a banner that is sent twice or edited by two admins', () => {
     await expect(dialog.getByText('https://dua.example/')).toBeVisible();
     await expect(dialog.getByRole('img', { name: 'Foto 1' })).toHaveCount(2);
     await expectAccessible(one);
-    await dialog.getByRole('button', { name: 'Pakai isian saya' }).click();
+    await dialog.getByRole('button', { name: 'Pakai yang saya tulis' }).click();
     await expectToast(one, 'Banner berhasil disimpan.');
     const [saved] = await lapau.call('get_banners', {}, await buildAdmin(lapau));
     expect(saved).toMatchObject({ id: banner.id, link_url: 'https://satu.example/', version: 3 });

@@ -101,7 +101,7 @@ test('blocking ends writing both ways; what was said stays, and queued messages 
   await expect(messageBox(seller)).toBeVisible();
   // What was typed meanwhile is there again, and what was refused can be sent now.
   await expect(messageBox(buyer)).toHaveValue('Belum selesai');
-  await expect(buyer.getByText('2 pesan tertahan.')).toBeVisible();
+  await expect(buyer.getByText('2 pesan belum terkirim.')).toBeVisible();
   await buyer.getByRole('button', { name: 'Kirim ulang' }).tap();
   await expect(messageRow(buyer, 'Dua')).toContainText('dibaca');
   expect(await storedTexts(lapau, chat)).toEqual(['Halo', 'Satu', 'Dua']);

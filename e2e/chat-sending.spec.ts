@@ -77,7 +77,7 @@ test('too many messages without an answer say so, wait on the phone and arrive l
       '2 pesan menunggu: Anda sudah banyak menulis tanpa dibalas. Sampai ada balasan, satu kiriman per menit.',
     ),
   ).toBeVisible();
-  await expect(messageRow(page, 'Masih ada?')).toContainText('tertahan');
+  await expect(messageRow(page, 'Masih ada?')).toContainText('belum terkirim');
   expect(await storedTexts(lapau, chat)).toEqual([]);
   await page.reload();
   await expect(page.getByText(/^2 pesan menunggu/)).toBeVisible();
@@ -138,10 +138,10 @@ test('a refused message holds those after it until its writer has decided', asyn
   await failCall(page, 'send_message');
   await send(page, 'Salah');
   await expect(page.getByText('Gagal mengirim pesan.')).toBeVisible();
-  await expect(page.getByText(/^1 pesan tertahan/)).toBeVisible();
+  await expect(page.getByText(/^1 pesan belum terkirim/)).toBeVisible();
   await send(page, 'Sesudahnya');
-  await expect(page.getByText(/^2 pesan tertahan/)).toBeVisible();
-  await expect(messageRow(page, 'Sesudahnya')).toContainText('tertahan');
+  await expect(page.getByText(/^2 pesan belum terkirim/)).toBeVisible();
+  await expect(messageRow(page, 'Sesudahnya')).toContainText('belum terkirim');
   await restoreCall(page, 'send_message');
   expect(await storedTexts(lapau, chat)).toEqual([]);
 
@@ -153,7 +153,7 @@ test('a refused message holds those after it until its writer has decided', asyn
   await send(page, 'Benar');
   await page.getByRole('button', { name: 'Kirim ulang' }).tap();
   await expect(messageRow(page, 'Benar')).toContainText('terkirim');
-  await expect(page.getByText(/pesan tertahan/)).toBeHidden();
+  await expect(page.getByText(/pesan belum terkirim/)).toBeHidden();
 
   await failCall(page, 'send_message', { times: 1 });
   await send(page, 'Tidak jadi');

@@ -117,7 +117,7 @@ test('an application and an appeal of an unknown status have been sent, and are 
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: 'Pengajuan Sudah Dikirim' })).toBeDisabled();
   await page.goto('/become-seller');
-  await expect(page.getByRole('link', { name: 'Ke feed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ke Feed' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
 
   const removal: Notification = {

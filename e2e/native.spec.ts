@@ -137,7 +137,7 @@ test('a build without push says so and never registers', async ({ lapau, open })
   const { page, app } = await prepareApp(lapau, open, await buildMember(lapau));
   app.hasPush = false;
   await page.goto('/profile');
-  await expect(page.getByText('Aplikasi ini dibuat tanpa pemberitahuan.')).toBeVisible();
+  await expect(page.getByText('Aplikasi ini dibuat tanpa notifikasi.')).toBeVisible();
   expect(app.calls.filter((call) => call.startsWith('PushNotifications.'))).toEqual([]);
 });
 

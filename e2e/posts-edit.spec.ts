@@ -124,7 +124,7 @@ test('two phones that edit at once lose nothing: the second one sees both versio
   await expect(dialog).toContainText('27.000');
   await expect(dialog).not.toContainText('Deskripsi');
   await expectAccessible(second);
-  await dialog.getByRole('button', { name: 'Pakai isian saya' }).click();
+  await dialog.getByRole('button', { name: 'Pakai yang saya tulis' }).click();
   await saved(second);
   expect((await stored(lapau, post.id)).price).toBe('28.000');
 
@@ -141,7 +141,7 @@ test('two phones that edit at once lose nothing: the second one sees both versio
   await expect(photos.getByRole('img')).toHaveCount(3);
   for (const photo of await photos.getByRole('img').all()) await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
   await expect(photos).not.toContainText('29.000');
-  await photos.getByRole('button', { name: 'Pakai dari perangkat lain' }).click();
+  await photos.getByRole('button', { name: 'Pakai yang satunya' }).click();
   await saved(third);
   expect(await stored(lapau, post.id)).toMatchObject({ food_name: name, price: '29.000', images });
 });

@@ -125,7 +125,7 @@ test('two phones that change a price at once: the second sees both and chooses (
   await expect(choice(page)).toContainText('21.000');
   await expect(choice(page)).toContainText('22.000');
   await expectAccessible(page);
-  await choice(page).getByRole('button', { name: 'Pakai isian saya' }).tap();
+  await choice(page).getByRole('button', { name: 'Pakai yang saya tulis' }).tap();
   await expectToast(page, 'Menu berhasil diperbarui.');
   expect((await stored(lapau, post.id)).price).toBe('22.000');
 
@@ -135,7 +135,7 @@ test('two phones that change a price at once: the second sees both and chooses (
   await other({ price: '23.000' });
   await dialogOf(page).getByLabel('Harga').fill('24.000');
   await save(page);
-  await choice(page).getByRole('button', { name: 'Pakai dari perangkat lain' }).tap();
+  await choice(page).getByRole('button', { name: 'Pakai yang satunya' }).tap();
   await expect(dialogOf(page)).toBeHidden();
   await expect(card).toContainText('Rp 23.000');
 
@@ -148,7 +148,7 @@ test('two phones that change a price at once: the second sees both and chooses (
   await dialogOf(page).getByRole('button', { name: 'Tutup' }).tap();
   await expect(dialogOf(page)).toBeHidden();
   send();
-  await expectToast(page, 'Data ini sudah diubah di perangkat lain.');
+  await expectToast(page, 'Data ini sudah diubah oleh orang atau HP lain.');
   expect((await stored(lapau, post.id)).price).toBe('25.000');
 
   // What another phone changes besides the price is no conflict, and is kept.

@@ -21,7 +21,7 @@ test('a profile that two phones change asks about what both have changed (D70)',
   const dialog = one.getByRole('dialog', { name: 'Data sudah berubah' });
   await expect(dialog.getByText('0812-0000-0002')).toBeVisible();
   await expect(dialog.getByText('0812-0000-0003')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Pakai isian saya' }).click();
+  await dialog.getByRole('button', { name: 'Pakai yang saya tulis' }).click();
   await expectToast(one, 'Profil berhasil diperbarui.');
   const stored = lapau.db.selectFrom('profiles').select(['phone', 'nagari', 'address']).where('id', '=', member.id);
   await expect
@@ -45,6 +45,6 @@ test('a phone that has not heard of the change yet is refused, and then asks', a
   );
   await page.getByRole('button', { name: 'Simpan', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Data sudah berubah' });
-  await dialog.getByRole('button', { name: 'Pakai dari perangkat lain' }).click();
+  await dialog.getByRole('button', { name: 'Pakai yang satunya' }).click();
   await expect(page.getByLabel('Nomor HP')).toHaveValue('0812-0000-0003');
 });

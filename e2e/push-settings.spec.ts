@@ -64,7 +64,7 @@ test('the profile says when the browser blocks push, and does again when the per
 }) => {
   const { page, phone } = await openPhone({ lapau, open, service }, 'denied');
   await page.goto('/profile');
-  await expect(page.getByText(/^Browser ini memblokir pemberitahuan dari Lapau/)).toBeVisible();
+  await expect(page.getByText(/^Browser ini memblokir notifikasi dari Lapau/)).toBeVisible();
   await phone.setPermission('granted');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByRole('switch', { name: 'Nyala di HP ini' })).not.toBeChecked();
@@ -85,7 +85,7 @@ test('on an iPhone the profile says to install Lapau first, elsewhere that the b
   await expect(page.getByRole('switch', { name: 'Yang menunggu admin' })).toBeChecked();
   await page.goto('/profile#lain');
   await page.reload();
-  await expect(page.getByText('Browser ini tidak bisa menerima pemberitahuan.')).toBeVisible();
+  await expect(page.getByText('Browser ini tidak bisa menerima notifikasi.')).toBeVisible();
 });
 
 test('where the operator has no app on devices there is no push either', async ({ lapau, open }) => {
@@ -96,5 +96,5 @@ test('where the operator has no app on devices there is no push either', async (
   });
   await page.goto('/profile');
   await expect(page.getByRole('switch', { name: 'Hemat data' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Pemberitahuan di HP' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Notifikasi di HP' })).toHaveCount(0);
 });

@@ -64,7 +64,7 @@ test('a push of which only a later release knows what it is about is shown as it
   await phone.deliver(later);
   await phone.deliver({ kind: 'later_release' } as unknown as PushPayload);
   const titles = async () => (await phone.shown()).map(({ title }) => title);
-  await expect.poll(titles).toEqual(['Pesanan baru', 'Pemberitahuan baru']);
+  await expect.poll(titles).toEqual(['Pesanan baru', 'Notifikasi baru']);
 });
 
 test('a tap while the app is open goes to the chat without loading the app anew', async ({ lapau, open, service }) => {

@@ -172,7 +172,7 @@ test.describe('what is refused', () => {
     await expect(dialog.getByText('Tentang dari saya')).toHaveCount(0);
     await expectAccessible(page);
     expect(await stored('mission_text')).toBe('Misi dari admin lain');
-    await dialog.getByRole('button', { name: 'Pakai isian saya' }).click();
+    await dialog.getByRole('button', { name: 'Pakai yang saya tulis' }).click();
     await expectToast(page, 'Pengaturan berhasil disimpan!');
     expect(await stored('mission_text')).toBe('Misi dari saya');
     expect(await stored('about_text')).toBe('Tentang dari saya');
@@ -186,7 +186,7 @@ test.describe('what is refused', () => {
     await page.goto('/admin/settings');
     await expect(page.getByLabel('Misi')).toHaveValue('Misi dari draf');
     await page.getByRole('button', { name: 'Simpan', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Pakai dari perangkat lain' }).click();
+    await dialog.getByRole('button', { name: 'Pakai yang satunya' }).click();
     await expect(page.getByLabel('Misi')).toHaveValue('Misi yang lebih baru');
     expect(await stored('mission_text')).toBe('Misi yang lebih baru');
     await reset(lapau, ['mission_text', 'about_text', 'features_text']);
@@ -209,7 +209,7 @@ test.describe('what is refused', () => {
     await page.getByRole('button', { name: 'Simpan', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Data sudah berubah' });
     await expect(dialog.getByText('Lebih cepat')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Pakai isian saya' }).click();
+    await dialog.getByRole('button', { name: 'Pakai yang saya tulis' }).click();
     await expectToast(page, 'Pengaturan berhasil disimpan!');
     await reset(lapau, ['about_text']);
   });

@@ -31,7 +31,7 @@ test('a cook sees how many neighbours opened the stall and a dish, and not their
   const page = await open(`/post/${post.id}`, seller);
   await expect(page.getByRole('heading', { name: dish })).toBeVisible();
   await page.goto('/my-warung');
-  await page.getByRole('link', { name: 'Angka 7 hari' }).tap();
+  await page.getByRole('link', { name: 'Hasil 7 hari' }).tap();
   await expect(page).toHaveURL('/my-warung/angka');
   await expect(page.getByRole('button', { name: '2 Dilihat' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('img', { name: /^Orang yang melihat tiap hari: .* 2\.$/ })).toBeVisible();

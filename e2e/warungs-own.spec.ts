@@ -125,7 +125,7 @@ test('a dish that is sold out for today is open again after 04.00, and the row s
   await page.goto('/my-warung');
   await dishSwitch(page, dish).tap();
   await page.getByRole('button', { name: 'Hanya hari ini' }).tap();
-  await expect(page.getByText('Habis hari ini, buka lagi besok')).toBeVisible();
+  await expect(page.getByText('Habis hari ini. Tersedia lagi besok')).toBeVisible();
   const id = dishes[0]?.id ?? '';
   const stored = () => lapau.db.selectFrom('posts').where('id', '=', id).select('reopens_at').executeTakeFirstOrThrow();
   await expect.poll(async () => (await stored()).reopens_at).not.toBeNull();
@@ -165,9 +165,9 @@ test('late in the evening a stall that closes nightly is asked about, and a tap 
   const confirmed = async () => (await lapau.call('get_my_warung', {}, seller))?.confirmed_at;
   await expect.poll(confirmed).not.toBe(noon.toISOString());
   const buyer = await open(`/warungs/${seller.id}`, await buildMember(lapau));
-  await expect(buyer.getByText(/dikonfirmasi baru saja/)).toBeVisible();
+  await expect(buyer.getByText(/dipastikan penjual baru saja/)).toBeVisible();
   await buyer.goto(`/post/${dishes[0]?.id}`);
-  await expect(buyer.getByText('Buka, dikonfirmasi baru saja')).toBeVisible();
+  await expect(buyer.getByText('Buka, dipastikan penjual baru saja')).toBeVisible();
 });
 
 test.describe('a deleted stall', () => {
@@ -213,7 +213,7 @@ test.describe('what fails', () => {
     await expect(choice.getByText('dari telepon kedua')).toBeVisible();
     await expect(choice.getByText('Alamat')).toHaveCount(0);
     await expectAccessible(page);
-    await choice.getByRole('button', { name: 'Pakai isian saya' }).tap();
+    await choice.getByRole('button', { name: 'Pakai yang saya tulis' }).tap();
     await expectToast(page, 'Informasi warung berhasil diperbarui.');
     // The address, which nobody was asked about, is the other phone's.
     expect(await lapau.call('get_my_warung', {}, seller)).toMatchObject({
@@ -263,7 +263,7 @@ test.describe('what fails', () => {
     await page.getByRole('button', { name: 'Simpan' }).tap();
     const choice = page.getByRole('dialog', { name: 'Data sudah berubah' });
     await expect(choice.getByText('dari telepon pertama')).toBeVisible();
-    await choice.getByRole('button', { name: 'Pakai isian saya' }).tap();
+    await choice.getByRole('button', { name: 'Pakai yang saya tulis' }).tap();
     await expectToast(page, 'Informasi warung berhasil diperbarui.');
     expect(await lapau.call('get_my_warung', {}, seller)).toMatchObject({ bio: 'dari telepon kedua' });
   });

@@ -24,12 +24,9 @@ export const errors = {
   not_ready: [503, 'Server sedang tidak siap. Coba lagi sebentar lagi.'],
 
   // Client-made ids, edits that meet another one
-  version_conflict: [409, 'Data ini sudah diubah di perangkat lain.'],
+  version_conflict: [409, 'Data ini sudah diubah oleh orang atau HP lain.'],
   undo_expired: [409, 'Perubahan ini tidak dapat dibatalkan lagi.'],
-  id_conflict: [
-    409,
-    'Kiriman ini sudah tersimpan dengan isi yang berbeda. Kirim lagi untuk menyimpannya sebagai yang baru.',
-  ],
+  id_conflict: [409, 'Yang tadi sudah tersimpan. Kirim lagi bila ini lain.'],
   already_deleted: [410, 'Kiriman ini sudah dihapus.'],
 
   // Sign-up, sign-in, session
@@ -125,7 +122,7 @@ export const errors = {
   banner_not_deactivated: [500, 'Gagal menonaktifkan banner lain.'],
 
   // Push
-  push_endpoint_refused: [422, 'Pemberitahuan tidak dapat dikirim ke browser ini. Coba browser lain.'],
+  push_endpoint_refused: [422, 'Notifikasi tidak dapat dikirim ke browser ini. Coba browser lain.'],
 
   // Files
   file_not_found: [404, 'Berkas tidak ditemukan.'],

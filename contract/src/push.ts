@@ -60,11 +60,11 @@ export const set_push_settings = call({
 /** So many bytes as base64url without padding, as browsers write them. */
 const base64url = (characters: number) =>
   requiredLine(characters).check(
-    z.regex(new RegExp(`^[\\w-]{${characters}}$`), { error: 'Kunci pemberitahuan tidak sah.' }),
+    z.regex(new RegExp(`^[\\w-]{${characters}}$`), { error: 'Kunci notifikasi tidak sah.' }),
   );
 const endpoint = requiredLine(limits.pushEndpoint);
 const fcm_token = requiredLine(limits.pushToken).check(
-  z.regex(/^[\x21-\x7e]*$/, { error: 'Token pemberitahuan tidak sah.' }),
+  z.regex(/^[\x21-\x7e]*$/, { error: 'Token notifikasi tidak sah.' }),
 );
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './text.ts';
 
-/** Days of 'Angka 7 hari', today included. */
+/** Days of 'Hasil 7 hari', today included. */
 export const statsDays = 7;
 
 /**

@@ -92,7 +92,7 @@ export const chatScreens: Screen[] = [
         await sheet.waitFor({ timeout: 4_000 }).catch(() => undefined);
       }
     },
-    shows: 'Nyalakan pemberitahuan?',
+    shows: 'Nyalakan notifikasi?',
   },
   ...states({
     name: 'chat-new',

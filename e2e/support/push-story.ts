@@ -26,7 +26,7 @@ export const test = base.extend<object, { service: Service }>({
 });
 
 /** The question whether to turn push on. */
-export const offerOf = (page: Page) => page.getByRole('dialog', { name: 'Nyalakan pemberitahuan?' });
+export const offerOf = (page: Page) => page.getByRole('dialog', { name: 'Nyalakan notifikasi?' });
 
 /** The buyer's phone in a chat, with what the person has answered, or will answer, when the browser asks. */
 export async function openPhone(
@@ -50,7 +50,7 @@ export async function openSubscribed(story: Story): ReturnType<typeof openPhone>
   await expect(offerOf(page)).toBeVisible();
   await phone.setPermission('granted');
   await offerOf(page).getByRole('button', { name: 'Nyalakan' }).tap();
-  await expectToast(page, 'Pemberitahuan dinyalakan.');
+  await expectToast(page, 'Notifikasi dinyalakan.');
   await expect(offerOf(page)).toBeHidden();
   await expect.poll(() => pushAddresses(story.lapau, chat.buyer.id)).toHaveLength(1);
   return opened;

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-export const toastsOf = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('listitem');
+export const toastsOf = (page: Page): Locator => page.getByRole('region', { name: 'Kabar' }).getByRole('listitem');
 
 /** Expects exactly one toast with this text. */
 export const expectToast = (page: Page, text: string): Promise<void> =>

@@ -54,13 +54,17 @@ test('the labels that a guide prints in bold stand in the sources of the web or 
 test('screens and guides have one word for one thing', () => {
   const screen = (text: string) =>
     after({ 'web/src/features/feed/screens/feed.tsx': `export const text = '${text}';\n` });
-  expect(screen('Kembali ke feed. Buka pukul 04.00.')).toEqual([]);
+  expect(screen('Ke Feed. Buka pukul 04.00.')).toEqual([]);
   expect(screen('Kembali ke beranda')).toEqual([expect.stringMatching(/feed\.tsx:1 .*says "beranda": write "feed"/)]);
   for (const text of [
     'Anda sedang offline.',
     'Periksa koneksi internet Anda.',
     'Buka pukul 04:00.',
     'Buka jam 4.00.',
+    'Nyalakan pemberitahuan?',
+    'Tekan Simpan.',
+    'Pakai isian saya.',
+    'Pulang ke feed.',
   ]) {
     expect(screen(text), text).toHaveLength(1);
     expect(after({ 'docs/panduan-warga.md': text }), text).toHaveLength(1);

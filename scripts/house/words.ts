@@ -7,6 +7,13 @@ const refused: [RegExp, string][] = [
   [/\b(?:koneksi|jaringan)\b|\b(?:sedang|saat) offline\b/gi, 'sinyal'],
   [/\bsurel\b/gi, 'email'],
   [/\bpranala\b/gi, 'tautan'],
+  [/\btekan\b/gi, 'ketuk'],
+  [/\bsetelan\b/gi, 'pengaturan'],
+  [/(?<!\bgambar )\bpemberitahuan\b/gi, 'notifikasi'],
+  [/\bperamban\b/gi, 'browser'],
+  [/\bke feed\b/g, 'Ke Feed'],
+  [/\btertahan\b/gi, 'belum terkirim'],
+  [/\bisian (?:anda|saya)\b/gi, 'yang Anda tulis'],
   [/\bpukul \d{1,2}:\d{2}\b|\bjam \d{1,2}[.:]\d{2}\b/gi, 'pukul 04.00'],
 ];
 

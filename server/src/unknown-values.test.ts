@@ -241,7 +241,7 @@ describe('jobs of a later release', () => {
     expect(received().map(({ payload }) => payload)).toEqual([
       {
         tag: 'notifications',
-        title: 'Pemberitahuan baru',
+        title: 'Notifikasi baru',
         body: 'Teks dari rilis berikut.',
         url: '/notifications',
         unread: 1,

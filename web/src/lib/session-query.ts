@@ -40,8 +40,7 @@ export const sessionQuery = queryOptions({
       // A page that has just started does so at rest (preload-code.ts).
       if (before && session && session.user.id !== before.session?.user.id) void forgetOthers(session.user.id);
       if (before?.session && session && before.session.profile.role !== session.profile.role) {
-        const name = ofKnown(roleNames, session.profile.role);
-        toast.info(name ? `Peran Anda sekarang ${name}.` : 'Peran Anda sudah diubah.');
+        toast.info(toldOfRole(before.session.profile.role, session.profile.role));
       }
       if (session) return { session };
       if (!before?.session) return { ...before, session };
@@ -66,6 +65,12 @@ export const sessionQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data?.session || data?.suspension ? realtimeTimes.heartbeatMs : false),
   meta: { failed: 'Gagal memuat sesi.', stored: ({ session }: SessionState) => ({ session }) },
 });
+
+function toldOfRole(before: Session['profile']['role'], now: Session['profile']['role']): string {
+  if (before === 'pembeli' && now === 'penjual') return 'Warung Anda disetujui.';
+  const name = ofKnown(roleNames, now);
+  return name ? `Peran Anda sekarang ${name}.` : 'Peran Anda sudah diubah.';
+}
 
 const draftStore = createLazyCode(() => import('./draft-store.ts'));
 export const keptApp = createLazyCode(() => import('./kept-app.ts'));

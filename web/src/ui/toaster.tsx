@@ -39,7 +39,7 @@ export function Toaster({ top }: { top: string }) {
       style={{ '--width': '356px', fontFamily: 'inherit', pointerEvents: 'none' } as CSSProperties}
       offset={{ top: offset }}
       mobileOffset={{ left: 16, right: 16, top: offset }}
-      containerAriaLabel="Pemberitahuan"
+      containerAriaLabel="Kabar"
       toastOptions={{
         style: { fontSize: '0.9375rem' },
         className: 'data-covered:invisible',

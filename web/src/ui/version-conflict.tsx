@@ -16,20 +16,20 @@ export const VersionConflict = ({ differences, onClose, onChoose }: VersionConfl
   <Dialog open onClose={onClose} title="Data sudah berubah">
     <div className="grid gap-4">
       <p>
-        Data ini juga diubah di perangkat lain. Pilih yang mau dipakai; perubahan lain dari kedua perangkat tetap
+        Data ini juga diubah oleh orang atau HP lain. Pilih yang mau dipakai; perubahan lain dari keduanya tetap
         disimpan.
       </p>
       {differences.map(({ label, mine, theirs }) => (
         <dl key={label} className="grid gap-2 rounded-control bg-surface p-3 ring-1 ring-line ring-inset">
           <dt className="font-semibold">{label}</dt>
-          <Version name="Isian Anda" shown={mine} />
-          <Version name="Dari perangkat lain" shown={theirs} />
+          <Version name="Yang Anda tulis" shown={mine} />
+          <Version name="Dari orang atau HP lain" shown={theirs} />
         </dl>
       ))}
       <div className="grid gap-3">
-        <Button onClick={() => onChoose('mine')}>Pakai isian saya</Button>
+        <Button onClick={() => onChoose('mine')}>Pakai yang saya tulis</Button>
         <Button variant="quiet" onClick={() => onChoose('theirs')}>
-          Pakai dari perangkat lain
+          Pakai yang satunya
         </Button>
       </div>
     </div>

@@ -56,7 +56,7 @@ test('on Apple’s push service each push shows a notification, also over a page
   endpoint = 'https://web.push.apple.com/QOx';
   for (const body of ['Masih ada.', 'Tinggal satu.']) await receivePush(dataOf({ ...payload, body }));
   await receivePush(null);
-  expect(shown).toEqual([payload.title, payload.title, 'Pemberitahuan baru']);
+  expect(shown).toEqual([payload.title, payload.title, 'Notifikasi baru']);
   expect(told).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ type Shown = NotificationOptions & { renotify: boolean };
 /** What the server may leave out, when what has come cannot be read. */
 type Received = Omit<PushPayload, 'unread'> & { unread?: number };
 
-const unreadable: Received = { tag: 'notifications', title: 'Pemberitahuan baru' };
+const unreadable: Received = { tag: 'notifications', title: 'Notifikasi baru' };
 
 const readPush = (data: PushMessageData | null): Received => {
   try {

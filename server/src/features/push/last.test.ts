@@ -57,7 +57,7 @@ test('whose password was set by a code is told on every device that is signed ou
   await expect.poll(() => receivedBy(hidden), { timeout: 20_000 }).toHaveLength(1);
   expect(receivedBy(hidden)[0]?.payload).toEqual({
     tag: 'notifications',
-    title: 'Pemberitahuan baru',
+    title: 'Notifikasi baru',
     url: '/login',
     unread: 0,
   });

@@ -98,10 +98,10 @@ export function notificationPayload(
   { hides_content }: PushSwitches,
 ): Omit<PushPayload, 'unread'> {
   const kind = kindOf(type);
-  const title = kind && kind !== 'messages' ? titles[kind] : 'Pemberitahuan baru';
+  const title = kind && kind !== 'messages' ? titles[kind] : 'Notifikasi baru';
   return {
     tag: postTag(post_id),
-    ...(hides_content ? { title: 'Pemberitahuan baru' } : { title, body: shorten(content, 240) }),
+    ...(hides_content ? { title: 'Notifikasi baru' } : { title, body: shorten(content, 240) }),
     url: kind === 'comments' && post_id !== null ? `/post/${post_id}` : (ofKnown(targets, type) ?? '/notifications'),
   };
 }

@@ -47,7 +47,7 @@ export async function pushLast(
       target: targetOf(device),
       payload: {
         tag: 'notifications',
-        ...(hides_content ? { title: 'Pemberitahuan baru' } : { title, body }),
+        ...(hides_content ? { title: 'Notifikasi baru' } : { title, body }),
         url: '/login',
         unread: 0,
       },

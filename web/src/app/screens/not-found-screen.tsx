@@ -7,7 +7,7 @@ export function NotFoundScreen() {
     <main className="grid min-h-dvh place-content-center">
       <Heading className="text-center text-2xl font-bold">404</Heading>
       <EmptyState drawing="lost" title="Oops! Page not found" text="Halaman yang Anda cari tidak ada.">
-        <LinkButton to="/">Kembali ke feed</LinkButton>
+        <LinkButton to="/">Ke Feed</LinkButton>
       </EmptyState>
     </main>
   );

@@ -7,7 +7,7 @@ export function UnauthorizedScreen() {
     <main className="grid min-h-dvh place-content-center">
       <Heading className="text-center text-2xl font-bold">Akses Ditolak</Heading>
       <EmptyState drawing="locked" title="Anda tidak memiliki izin untuk membuka halaman ini.">
-        <LinkButton to="/">Kembali ke feed</LinkButton>
+        <LinkButton to="/">Ke Feed</LinkButton>
       </EmptyState>
     </main>
   );

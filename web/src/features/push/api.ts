@@ -21,5 +21,5 @@ export const switchChanges = createLatestChanges<SwitchChange, PushSwitches>({
   applyAnswer: (client, { id }, answer) =>
     // Another switch may be on its way, whose state is not in this answer.
     client.setQueryData(pushSettingsQuery.queryKey, (before) => before && { ...before, [id]: answer[id] }),
-  meta: { failed: 'Gagal mengubah pemberitahuan.' },
+  meta: { failed: 'Gagal mengubah notifikasi.' },
 });

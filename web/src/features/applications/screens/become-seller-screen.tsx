@@ -38,7 +38,7 @@ export function BecomeSellerScreen() {
         <div className="grid gap-5">
           <ApplicationStatus />
           <p>Pengajuan sudah dikirim dari akun ini. Anda diberi tahu begitu admin memutuskannya.</p>
-          <LinkButton to="/">Ke feed</LinkButton>
+          <LinkButton to="/">Ke Feed</LinkButton>
         </div>
       )}
       {application !== undefined && !(application && isBeingDecided(application)) && (

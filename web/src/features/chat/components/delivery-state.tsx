@@ -12,7 +12,7 @@ const icons = {
 const words = {
   sending: 'mengirim',
   waiting: 'menunggu sinyal',
-  held: 'tertahan',
+  held: 'belum terkirim',
   sent: 'terkirim',
   read: 'dibaca',
 };

@@ -58,7 +58,7 @@ export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) 
   // A block that is over by now is no reason any more.
   const isBlock = held.code === 'blocked_by_you' || held.code === 'message_refused';
   return (
-    <Bar text={`${outgoing.length} pesan tertahan${isBlock ? '.' : `: ${held.reason}`}`}>
+    <Bar text={`${outgoing.length} pesan belum terkirim${isBlock ? '.' : `: ${held.reason}`}`}>
       <Button variant="quiet" onClick={edit}>
         Ubah
       </Button>

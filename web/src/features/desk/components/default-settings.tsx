@@ -10,13 +10,13 @@ export function DefaultSettings({ keys }: { keys: readonly Read<SettingKey>[] })
   if (labels.length === 0) return null;
   return (
     <section className="rounded-card bg-surface p-3">
-      <h2 className="font-semibold">Masih bawaan</h2>
+      <h2 className="font-semibold">Belum diatur</h2>
       <p className="text-small text-muted">{labels.join(' · ')}</p>
       <Link
         to="/admin/settings"
         className="inline-flex min-h-11 items-center underline underline-offset-4 active:opacity-70"
       >
-        Atur sekarang
+        Buka pengaturan
       </Link>
     </section>
   );

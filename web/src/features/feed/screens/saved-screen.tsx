@@ -36,7 +36,7 @@ export function SavedScreen() {
             <EmptyState
               drawing="bookmark"
               title="Belum ada postingan tersimpan."
-              text="Tekan tanda simpan di bawah foto, dan postingannya ada di sini."
+              text="Ketuk tanda simpan di bawah foto, dan postingannya ada di sini."
             >
               <LinkButton to="/">Lihat Feed</LinkButton>
             </EmptyState>

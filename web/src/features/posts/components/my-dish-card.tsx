@@ -143,8 +143,8 @@ function SoldOut({ post, onMark }: Pick<MyDishCardProps, 'post' | 'onMark'>) {
 /** A dish that sells out between midnight and 04.00 is open again on the same day. */
 const reopeningText = (reopensAt: string): string =>
   lastAt(0, new Date(reopensAt)).getTime() === lastAt(0, new Date()).getTime()
-    ? 'Habis, buka lagi pukul 04.00'
-    : 'Habis hari ini, buka lagi besok';
+    ? 'Habis. Tersedia lagi pukul 04.00'
+    : 'Habis hari ini. Tersedia lagi besok';
 
 function DishMenu({ post, onDelete }: Pick<MyDishCardProps, 'post' | 'onDelete'>) {
   const navigate = useNavigate();

@@ -51,7 +51,7 @@ export function PostDetails({ post }: { post: FeedPost }) {
         </div>
         {post.warungIsOpen && post.warungConfirmedAt && (
           <p className="text-small text-muted">
-            Buka, dikonfirmasi <TimeAgo time={post.warungConfirmedAt} isShort />
+            Buka, dipastikan penjual <TimeAgo time={post.warungConfirmedAt} isShort />
           </p>
         )}
         {post.description && <p className="whitespace-pre-line text-text/90">{post.description}</p>}

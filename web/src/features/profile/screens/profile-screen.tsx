@@ -40,7 +40,7 @@ export function ProfileScreen() {
         <AccountRows />
       </Section>
       {hasPush && (
-        <Section title="Pemberitahuan di HP">
+        <Section title="Notifikasi di HP">
           <PushSettings />
         </Section>
       )}

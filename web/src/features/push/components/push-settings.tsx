@@ -26,14 +26,14 @@ export function PushSettings() {
 
 const reasons: Record<Exclude<PushState, 'prompt' | 'granted' | 'off'>, [browser: string, app: string]> = {
   blocked: [
-    'Browser ini memblokir pemberitahuan dari Lapau. Izinkan di setelan browser, lalu kembali ke sini.',
-    'HP ini memblokir pemberitahuan dari Lapau. Izinkan di setelan HP, lalu kembali ke sini.',
+    'Browser ini memblokir notifikasi dari Lapau. Izinkan di pengaturan browser, lalu kembali ke sini.',
+    'HP ini memblokir notifikasi dari Lapau. Izinkan di pengaturan HP, lalu kembali ke sini.',
   ],
   install: [
-    'Di iPhone, pasang dulu Lapau di layar utama: ketuk Bagikan, lalu ‘Tambahkan ke Layar Utama’. Nyalakan pemberitahuan dari sana.',
+    'Di iPhone, pasang dulu Lapau di layar utama: ketuk Bagikan, lalu ‘Tambahkan ke Layar Utama’. Nyalakan notifikasi dari sana.',
     '',
   ],
-  none: ['Browser ini tidak bisa menerima pemberitahuan.', 'Aplikasi ini dibuat tanpa pemberitahuan.'],
+  none: ['Browser ini tidak bisa menerima notifikasi.', 'Aplikasi ini dibuat tanpa notifikasi.'],
 };
 
 function ThisDevice({ state }: { state: Exclude<PushState, 'off'> }) {
@@ -43,7 +43,7 @@ function ThisDevice({ state }: { state: Exclude<PushState, 'off'> }) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (isOn: boolean) => void (await (isOn ? turnOn(user.id) : turnOff(user.id))),
     onSettled: () => client.invalidateQueries(pushStateQuery),
-    meta: { failed: 'Gagal mengubah pemberitahuan.' },
+    meta: { failed: 'Gagal mengubah notifikasi.' },
   });
   if (state !== 'prompt' && state !== 'granted') {
     const [inBrowser, inApp] = reasons[state];
@@ -75,7 +75,7 @@ function Switches() {
     if (!isError) return <Skeleton className="my-2 h-48" />;
     return (
       <div className="grid gap-3 py-4">
-        <p role="status">Gagal memuat pemberitahuan.</p>
+        <p role="status">Gagal memuat notifikasi.</p>
         <FailureCode error={error} />
         <Button variant="quiet" busy={isFetching} busyText="Memuat..." onClick={() => void refetch()}>
           Coba lagi

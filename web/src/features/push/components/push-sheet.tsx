@@ -21,15 +21,15 @@ const texts: Record<PushSheetProps['reason'], string> = {
 export function PushSheet({ open, onClose, account, reason }: PushSheetProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => turnOn(account),
-    onSuccess: (isAllowed) => isAllowed && toast.success('Pemberitahuan dinyalakan.'),
+    onSuccess: (isAllowed) => isAllowed && toast.success('Notifikasi dinyalakan.'),
     onSettled: onClose,
-    meta: { failed: 'Gagal menyalakan pemberitahuan.' },
+    meta: { failed: 'Gagal menyalakan notifikasi.' },
   });
   return (
     <SheetPanel
       open={open}
       onClose={onClose}
-      title="Nyalakan pemberitahuan?"
+      title="Nyalakan notifikasi?"
       isFitting
       footer={
         <div className="grid grid-cols-2 gap-3">

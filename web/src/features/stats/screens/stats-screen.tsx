@@ -21,7 +21,7 @@ export function StatsScreen() {
   const [kind, setKind] = useState<FigureKind>('views');
   return (
     <div className="px-3 pb-3">
-      <ScreenTitle title="Angka 7 hari" backTo="/my-warung" />
+      <ScreenTitle title="Hasil 7 hari" backTo="/my-warung" />
       {data === null ? (
         <MissingOwnWarung />
       ) : data ? (

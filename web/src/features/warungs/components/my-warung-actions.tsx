@@ -38,7 +38,7 @@ export function MyWarungActions({ warung, onEdit }: { warung: MyWarung; onEdit: 
         icon={<ChartColumn aria-hidden="true" className={iconStyles} />}
         className={chipStyles}
       >
-        Angka 7 hari
+        Hasil 7 hari
       </LinkButton>
       <LinkButton
         to="/my-warung/poster"

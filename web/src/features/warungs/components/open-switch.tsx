@@ -36,13 +36,13 @@ export function OpenSwitch({ warung, isStuck, onChange }: OpenSwitchProps) {
           'Pembeli melihatnya buka.'
         ) : (
           <>
-            Dikonfirmasi <TimeAgo time={warung.confirmed_at} />
+            Anda pastikan <TimeAgo time={warung.confirmed_at} />
           </>
         )}
       </div>
       {asksIfOpen(warung, new Date(now)) && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3">
-          <p className="min-w-0 flex-1 basis-40">Warung ditutup otomatis pukul 04.00 kalau tidak dikonfirmasi.</p>
+          <p className="min-w-0 flex-1 basis-40">Warung ditutup otomatis pukul 04.00 kalau tidak Anda pastikan buka.</p>
           <Button onClick={() => onChange({ is_open: true })}>Masih buka</Button>
         </div>
       )}

@@ -25,7 +25,7 @@ export function WarungHeader({ warung }: { warung: Warung }) {
             <OpenBadge isOpen={warung.is_open} />
             {warung.is_open && warung.confirmed_at && (
               <span>
-                <span className="sr-only">, </span>dikonfirmasi <TimeAgo time={warung.confirmed_at} isShort />
+                <span className="sr-only">, </span>dipastikan penjual <TimeAgo time={warung.confirmed_at} isShort />
               </span>
             )}
           </p>
