@@ -177,7 +177,24 @@ test('what is told to admins leads to where it is decided', async ({ lapau, open
 });
 
 test.describe('what fails says so', () => {
-  test.use({ expectedErrors: /400/ });
+  test.use({ expectedErrors: /400|409.*approve_seller_application/ });
+
+  test('an approval that waits for the old stall’s deletion says what for, and the application stays', async ({
+    lapau,
+    open,
+  }) => {
+    const seller = await buildSeller(lapau);
+    const warung_name = unique('Lapau Baru');
+    await lapau.call('delete_warung_by_admin', { warung_id: seller.id }, await buildAdmin(lapau));
+    await buildApplicationWithPhotos(lapau, seller, { warung_name, created_at: hoursAgo(53) });
+    const page = await open('/admin', await buildAdmin(lapau));
+    await page.getByRole('button', { name: `Setujui ${warung_name}` }).click();
+    await decide(page, 'Setujui');
+    const reason = 'Penghapusan warungnya masih bisa dibatalkan. Coba lagi setengah menit lagi.';
+    await expectToast(page, `Gagal menyetujui: ${reason}`);
+    await page.getByRole('button', { name: 'Batal' }).click();
+    await expect(cardOf(page, warung_name)).toHaveCount(1);
+  });
 
   test('loading and deciding', async ({ lapau, open }) => {
     const warung_name = unique('Sate Gagal');

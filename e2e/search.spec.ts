@@ -50,6 +50,34 @@ test('food that is there is found however it is typed, in the feed and on /foods
   await expect(line(page)).toHaveText('Menampilkan hasil untuk Kacimuih');
 });
 
+test('any of the words may be the one that is there (D55)', async ({ lapau, open }) => {
+  const nagari = unique('Galugua');
+  const seller = await buildSeller(lapau, { profile: { nagari }, warung: { name: 'Kadai Tigo' } });
+  const images = [await storePhoto(lapau, seller)];
+  for (const food_name of ['Ayam Goreng', 'Soto Padang', 'Lontong Gulai', 'Sate Danguang-Danguang']) {
+    await buildPost(lapau, { user_id: seller.id, images, food_name });
+  }
+  const page = await open(`/?nagari=${encodeURIComponent(nagari)}`, await buildMember(lapau));
+  const lists = [
+    { path: '/', dishes: page.getByRole('article') },
+    { path: '/foods', dishes: page.getByRole('list', { name: 'Makanan' }).getByRole('listitem') },
+  ];
+  for (const { path, dishes } of lists) {
+    await page.goto(`${path}?nagari=${encodeURIComponent(nagari)}`);
+    for (const [typed, name, dish] of [
+      ['goreng ayam', 'Ayam Goreng', 'Ayam Goreng'],
+      ['sayur lontong', 'Lontong', 'Lontong Gulai'],
+      ['padang sate', 'Sate', 'Sate Danguang-Danguang'],
+    ] as const) {
+      await page.getByRole('searchbox').fill(typed);
+      await expect(line(page)).toHaveText(`Menampilkan hasil untuk ${name}`);
+      await expect(dishes).toHaveCount(1);
+      await expect(dishes).toContainText(dish);
+      await expect(exactly(page)).toHaveText(`Cari tepat "${typed}"`);
+    }
+  }
+});
+
 test('what nothing is near to, and what the filter leaves out, is an empty list', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { profile: { nagari: 'Sialang' } });
   const images = [await storePhoto(lapau, seller)];

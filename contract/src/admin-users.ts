@@ -87,7 +87,8 @@ export const update_user_by_admin = call({
     'name_reserved',
     'name_in_use',
     'version_conflict',
-    'already_decided',
+    'stall_being_deleted',
+    'person_being_deleted',
   ],
 });
 

@@ -111,13 +111,23 @@ export const get_pending_applications = call({
 
 const decided = z.strictObject({ status: openEnum(['approved', 'rejected']), decision });
 
-/** Makes the applicant a seller with a stall, closed at first. Undone while the stall has no dish yet. */
+/**
+ * Makes the applicant a seller with a stall, closed at first. Undone while the stall has no dish yet. Refused until an earlier stall
+ * is deleted, which takes about as long as that can be undone.
+ */
 export const approve_seller_application = call({
   access: 'admin',
   writes: true,
   input: z.strictObject({ application_id: id, version: decidedVersion }),
   output: decided,
-  errors: ['application_not_found', 'applicant_suspended', 'already_decided', 'own_case'],
+  errors: [
+    'application_not_found',
+    'applicant_suspended',
+    'already_decided',
+    'own_case',
+    'stall_being_deleted',
+    'person_being_deleted',
+  ],
 });
 
 /** Rejects an application; the applicant reads why and which field to change, and may apply again. */

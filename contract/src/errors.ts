@@ -106,6 +106,8 @@ export const errors = {
   own_message: [409, 'Anda tidak dapat melaporkan pesan sendiri.'],
   too_many_reports: [429, 'Laporan sudah banyak dan sedang ditinjau. Coba lagi nanti.'],
   already_decided: [409, 'Sudah diputuskan sebelum Anda.'],
+  stall_being_deleted: [409, 'Penghapusan warungnya masih bisa dibatalkan. Coba lagi setengah menit lagi.'],
+  person_being_deleted: [409, 'Akun ini sedang dihapus.'],
   own_case: [409, 'Ini menyangkut Anda sendiri. Admin lain yang memutuskan.'],
   decision_not_found: [404, 'Keputusan tidak ditemukan.'],
   subject_not_found: [404, 'Yang akan diputuskan tidak ditemukan.'],

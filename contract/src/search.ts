@@ -11,7 +11,7 @@ const name = z.nullable(z.string());
 
 /**
  * For a search in which get_feed finds nothing, with its input: the posts whose dish and stall have the words in any order,
- * by their beginnings, or nearly, newest first, a page at a time.
+ * by their beginnings, or nearly, or as many of the words as any has, newest first, a page at a time.
  */
 export const search_posts = call({
   access: 'member',

@@ -25,3 +25,18 @@ export function hasWords(column: string, name: string, all: Sought[], parameter:
   const hasWay = (words: SoughtWord[]) => `(${words.map(hasWord).join(' and ')})`;
   return all.map((ways) => `(${ways.map(hasWay).join(' or ')})`).join(' and ');
 }
+
+/**
+ * How a name has each of those sought: 2 begins with it, 1 has it, 0 has it not.
+ * @param column, name, parameter as of hasWords
+ */
+export function placesOf(column: string, name: string, all: Sought[], parameter: (value: unknown) => string): string {
+  const place = (sought: Sought) => {
+    const begins = sought.flat().map(({ text }) => `strpos(spaced(${name}), ${parameter(` ${text}`)}) = 1`);
+    return `case when not ${hasWords(column, name, [sought], parameter)} then 0 when ${begins.join(' or ')} then 2 else 1 end`;
+  };
+  return `array[${all.map(place).join(', ')}]`;
+}
+
+/** How many names have what is sought in which places (placesOf). */
+export type Combination = { places: number[]; count: number };

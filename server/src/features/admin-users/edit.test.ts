@@ -134,10 +134,13 @@ describe('editing (D9)', () => {
   test('is refused while the person, or the stall, waits to be deleted (D75)', async () => {
     const member = await buildMember(server);
     await call('delete_user_by_admin', { user_id_to_delete: member.id }, admin);
-    await expect(edit(member, { new_role: 'admin' })).rejects.toMatchObject({ status: 409, code: 'already_decided' });
+    await expect(edit(member, { new_role: 'admin' })).rejects.toMatchObject({
+      status: 409,
+      code: 'person_being_deleted',
+    });
     const seller = await buildSeller(server);
     const { decision } = await call('delete_warung_by_admin', { warung_id: seller.id }, admin);
-    await expect(edit(seller, { new_role: 'penjual' })).rejects.toMatchObject({ code: 'already_decided' });
+    await expect(edit(seller, { new_role: 'penjual' })).rejects.toMatchObject({ code: 'stall_being_deleted' });
     await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
     expect(await edit(seller, { new_role: 'penjual', new_phone: '0812-3456-7890' })).toMatchObject({ role: 'penjual' });
   });

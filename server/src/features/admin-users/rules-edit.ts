@@ -27,7 +27,7 @@ import { isDeletedAdminEmail } from './queries-recovery.ts';
 /**
  * Changes a person's profile, e-mail and role. The same content sent again gets the same answer.
  * @throws AppError user_not_found; own_role, last_admin, admin_email, former_admin_email; email_taken; name_mixed, name_reserved,
- *   name_in_use; version_conflict with the current profile; already_decided while the person, or the stall that hangs on the role, waits to be deleted
+ *   name_in_use; version_conflict with the current profile; person_being_deleted, stall_being_deleted
  */
 export async function updateUserByAdmin(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function updateUserByAdmin(
   if (changed.length === 0) return current;
   const refusal = editRefusal(admin.id, current, wanted, activeAdmins);
   if (refusal) throw new AppError(refusal);
-  for (const type of ['user', 'warung'] as const) await refuseWhileDeleted(tx, { type, id });
+  await refuseWhileDeleted(tx, id);
   if (seen !== undefined && seen !== current.version) {
     throw new AppError('version_conflict', undefined, { current });
   }

@@ -88,7 +88,7 @@ async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: Stor
  * decision stay.
  * @throws AppError image_delete_failed
  */
-async function settleWarungDeletion(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
+async function settleWarungDeletion(tx: Tx, { subject_id: id, created_at: decidedAt }: StoredDecision): Promise<void> {
   const warung = await lockWarungToDelete(tx.db, id);
   if (!warung) return;
   await withdrawNotifications(tx, { stall: id }, id, async () => {
@@ -98,7 +98,7 @@ async function settleWarungDeletion(tx: Tx, { subject_id: id }: StoredDecision):
   await deleteAppealsOfStall(tx, id);
   // what was reported of its menu is gone
   tx.signal('admin', { type: 'reports_changed' });
-  const files = await deleteDecidedApplications(tx, id);
+  const files = await deleteDecidedApplications(tx, id, decidedAt);
   if (warung.avatar_url) files.push({ bucket: 'avatars', path: warung.avatar_url });
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map(({ path }) => path.split('?')[0] ?? path);

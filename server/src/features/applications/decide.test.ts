@@ -7,6 +7,7 @@ import {
   buildPassword,
   buildSeller,
 } from '../../testing/builders.ts';
+import { settle } from '../../testing/decisions.ts';
 import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
@@ -254,4 +255,56 @@ test('an admin who gets a stall stays an admin (D9, D12)', async () => {
   await approve(await buildApplication(server, { user_id: other.id }));
   expect(await roleOf(other)).toBe('admin');
   expect(await call('get_my_warung', {}, other)).toMatchObject({ name: 'Dapua Uni Neti' });
+});
+
+test('while the old stall’s deletion may be undone, admins are told what an approval waits for; then it goes (D75)', async () => {
+  const deciding = [admin, await buildAdmin(server)];
+  for (const end of ['settled', 'undone'] as const) {
+    const seller = await buildSeller(server);
+    const { decision } = await call('delete_warung_by_admin', { warung_id: seller.id }, admin);
+    const application = await buildApplication(server, { user_id: seller.id, warung_name: 'Lapau Baru' });
+    const input = { application_id: application.id, version: 0 };
+    for (const answer of await Promise.all(
+      deciding.map((as) => server.rawCall('approve_seller_application', input, as)),
+    )) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: {
+          code: 'stall_being_deleted',
+          message: 'Penghapusan warungnya masih bisa dibatalkan. Coba lagi setengah menit lagi.',
+        },
+      });
+    }
+    expect(await call('get_my_application', {}, seller)).toMatchObject({ status: 'pending' });
+    expect(await roleOf(seller)).toBe('pembeli');
+    if (end === 'settled') await settle(server, decision);
+    else await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+    expect(await approve(application)).toMatchObject({ status: 'approved' });
+    expect(await roleOf(seller)).toBe('penjual');
+    expect(await call('get_warung', { warung_id: seller.id }, admin)).toMatchObject({ name: 'Lapau Baru' });
+    await expect(call('undo_decision', { decision_id: decision?.id ?? '' }, deciding[1])).rejects.toMatchObject({
+      code: 'undo_expired',
+    });
+  }
+});
+
+test('what is rejected while the old stall waits to be deleted stays, with why', async () => {
+  const seller = await buildSeller(server);
+  const { decision } = await call('delete_warung_by_admin', { warung_id: seller.id }, admin);
+  const application = await buildApplication(server, { user_id: seller.id });
+  await reject(application, { reason: 'Nama terlalu pendek.' });
+  await settle(server, decision);
+  expect(await call('get_my_application', {}, seller)).toMatchObject({
+    id: application.id,
+    status: 'rejected',
+    rejection_reason: 'Nama terlalu pendek.',
+  });
+});
+
+test('nobody is approved who is being deleted', async () => {
+  const { member, application } = await buildApplicant();
+  const { decision } = await call('delete_user_by_admin', { user_id_to_delete: member.id }, admin);
+  await expect(approve(application)).rejects.toMatchObject({ status: 409, code: 'person_being_deleted' });
+  await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+  expect(await approve(application)).toMatchObject({ status: 'approved' });
 });

@@ -102,11 +102,12 @@ export const decideApplication = (
     .where('id', '=', id)
     .execute();
 
-/** Deletes a person's applications that were decided. @returns what of them refers to files */
-export const deleteDecidedRows = (db: DbTransaction, userId: string) =>
+/** Deletes a person's applications that were decided until then. @returns what of them refers to files */
+export const deleteDecidedRows = (db: DbTransaction, userId: string, until: Date) =>
   db
     .deleteFrom('seller_applications')
     .where('user_id', '=', userId)
     .where('status', '<>', 'pending')
+    .where('decided_at', '<=', until)
     .returning(['warung_avatar_url', 'sample_menu_image_url'])
     .execute();

@@ -17,7 +17,7 @@ import { publishApplications } from './rules.ts';
 
 /**
  * Makes the applicant a seller with a closed stall.
- * @throws AppError application_not_found; own_case, already_decided; applicant_suspended
+ * @throws AppError application_not_found; own_case, already_decided; person_being_deleted, stall_being_deleted; applicant_suspended
  */
 export async function approveApplication(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function approveApplication(
 ): Promise<CallOutput<'approve_seller_application'>> {
   const { application, person, earlier } = await beginDecision(tx, admin, id, 'approve', version);
   if (earlier) return { status: 'approved', decision: earlier };
+  await refuseWhileDeleted(tx, person.id);
   if (!mayGetStall(person)) throw new AppError('applicant_suspended');
-  await refuseWhileDeleted(tx, { type: 'warung', id: person.id });
   const { user_id: userId, warung_name: name, phone_number } = application;
   const warung = await readWarungRow(tx, userId);
   await giveSellerRole(tx, userId);

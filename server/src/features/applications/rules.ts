@@ -75,11 +75,16 @@ const composeAddress = (parts: Pick<StoredApplication, 'street' | 'nagari' | 'ke
 
 /**
  * Deletes the applications of a person, who is locked already, that were decided: with their stall, so that an earlier
- * rejection does not become the latest application again.
+ * rejection does not become the latest application again. One that was rejected since then stays.
+ * @param until when it was decided to delete the stall
  * @returns their files, which are to be removed
  */
-export async function deleteDecidedApplications(tx: Tx, userId: string): Promise<{ bucket: Bucket; path: string }[]> {
-  return (await deleteDecidedRows(tx.db, userId)).flatMap((row): { bucket: Bucket; path: string }[] => [
+export async function deleteDecidedApplications(
+  tx: Tx,
+  userId: string,
+  until: Date,
+): Promise<{ bucket: Bucket; path: string }[]> {
+  return (await deleteDecidedRows(tx.db, userId, until)).flatMap((row): { bucket: Bucket; path: string }[] => [
     { bucket: 'avatars', path: row.warung_avatar_url },
     { bucket: 'posts', path: row.sample_menu_image_url },
   ]);

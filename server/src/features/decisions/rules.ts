@@ -49,11 +49,14 @@ export async function checkDecision(
 const isBeingDeleted = (latest: StoredDecision | undefined) =>
   latest !== undefined && deletes(latest.action) && latest.settled_at === null;
 
-/** @throws AppError already_decided while a subject, which is locked, waits to be deleted */
-export async function refuseWhileDeleted(tx: Tx, subject: Subject): Promise<void> {
-  const latest = await findLatestDecision(tx.db, subject);
-  if (latest && isBeingDeleted(latest))
-    throw new AppError('already_decided', undefined, { current: toDecision(latest) });
+/**
+ * A locked person gets neither another role nor a stall while they, or the stall they have, wait to be deleted.
+ * @throws AppError person_being_deleted, stall_being_deleted
+ */
+export async function refuseWhileDeleted(tx: Tx, personId: string): Promise<void> {
+  const isGoing = async (type: DecisionSubject) => isBeingDeleted(await findLatestDecision(tx.db, { type, id: personId }));
+  if (await isGoing('user')) throw new AppError('person_being_deleted');
+  if (await isGoing('warung')) throw new AppError('stall_being_deleted');
 }
 
 /** Whether anything decided about a subject stands. */

@@ -3,8 +3,8 @@ import type { NagariOption } from '@lapau/contract/feed';
 import type { Database } from '../../platform/database.ts';
 import { isShortSearch } from '../../platform/http/costs.ts';
 import { containing } from '../../platform/like-pattern.ts';
-import type { Sought } from '../../platform/words.ts';
-import { hasWords } from '../../platform/words.ts';
+import type { Combination, Sought } from '../../platform/words.ts';
+import { hasWords, placesOf } from '../../platform/words.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 export type FeedFilter = ParsedInput<'get_feed'>;
@@ -95,6 +95,43 @@ export function nearPageStatement({ words, inDish, ...filter }: NearFilter): { t
 export function findNearPage(database: Database, filter: NearFilter): Promise<SharedPost[]> {
   const { text, values } = nearPageStatement(filter);
   return database.queryPlanned<SharedPost>(text, values);
+}
+
+/** A word that fewer of the newest posts have is looked for in all posts. */
+const commonFrom = 20;
+
+/**
+ * The statement that counts which of the words the names of dish and stall have together: among the newest posts, and for each
+ * word that few of those have among a thousand that have it.
+ */
+function combinationsStatement({ words, ...filter }: Omit<NearFilter, 'inDish'>): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const where = matches({ ...filter, search_term: '' }, parameter);
+  const places = placesOf('search_text', 'search_text', words, parameter);
+  const older = words.map(
+    (word, index) => `
+      union
+      (select id, ${places} from all_posts
+       where (select count(*) from newest) = ${newestPosts}
+         and (select count(*) from newest where places[${index + 1}] > 0) < ${commonFrom}
+         and ${where} and ${hasWords('search_text', 'search_text', [word], parameter)}
+       limit ${newestPosts})`,
+  );
+  const text = `
+    with newest as materialized (
+      select id, ${places} as places
+      from (
+        select id, search_text from all_posts where ${where} order by created_at desc, id desc limit ${newestPosts}
+      ) newest
+    )
+    select places, count(*)::int as count from (select id, places from newest ${older.join('')}) posts group by places`;
+  return { text, values };
+}
+
+export function findCombinations(database: Database, filter: Omit<NearFilter, 'inDish'>): Promise<Combination[]> {
+  const { text, values } = combinationsStatement(filter);
+  return database.queryPlanned<Combination>(text, values);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { SharedPost } from '../posts/rules.ts';
 import { findFeedPage, findNagariOptions } from './queries.ts';
 import type { FeedFilter } from './queries.ts';
 
-export { findNearPage } from './queries.ts';
+export { findCombinations, findNearPage } from './queries.ts';
 
 export type Feed = {
   /** A page as this reader sees it. */

@@ -1,14 +1,15 @@
 import { wordsOf } from '../../platform/words.ts';
 import type { Sought, SoughtWord } from '../../platform/words.ts';
 import { typingErrors } from './rules-near.ts';
+import { isManner } from './rules-telling.ts';
 
 /** Words beyond these are ignored. */
 const maxWords = 6;
 /** What says nothing of a food is ignored, unless a search has nothing else. */
 const fillers = new Set(
-  `ada beli buat buka camilan cari cemilan dan dari dekat dengan dgn di enak hari ini jajanan jo jual jualan kadai kedai ke
-  kue kueh lamak lapau lezat makan makanan masakan mau menu minum minuman murah nan pesan porsi rm rumah sekarang terdekat
-  untuk utk warung yang yg`.split(/\s+/),
+  `ada apakah beli bisa buat buka camilan cari cemilan dan dari dekat dengan dgn di enak hari ini jajanan jo jual jualan kadai
+  kedai ke kue kueh lamak lapau lezat makan makanan masakan masih mau menu minum minuman murah nan pesan porsi rm rumah saya
+  sekarang terdekat tolong untuk utk warung ya yang yg`.split(/\s+/),
 );
 
 /** What a word or phrase may stand for: what it is, begins or is spelt like, and otherwise what it is near to. */
@@ -24,7 +25,7 @@ export function sortSpellings(rows: string[][]): Spellings {
 
 /** The words of a search. */
 export function soughtWords(searchTerm: string): string[] {
-  const words = wordsOf(searchTerm);
+  const words = wordsOf(unsigned(searchTerm.replaceAll(/['`´ʼ‘’]/g, ''), ' '));
   const telling = words.filter((word) => !fillers.has(word) && /..|\d/u.test(word));
   return (telling.length > 0 ? telling : words).slice(0, maxWords);
 }
@@ -47,15 +48,25 @@ export function splitTerm(words: string[], { phrases }: Spellings): string[][] {
 export function meaningsOf(typed: string, spellings: Spellings, inUse: string[]): Meanings {
   const rowsWith = (isMeant: (spelling: string) => boolean) => spellings.rows.filter((row) => row.some(isMeant)).flat();
   const isBegun = (spelling: string) => typed.length > 2 && !isPhrase(spelling) && spelling.startsWith(typed);
-  const same = unique([typed, ...rowsWith((spelling) => spelling === typed || isBegun(spelling))]);
-  if (isPhrase(typed)) return { same, near: [] };
-  const near = nearest(typed, [...inUse, ...spellings.words]);
-  return { same, near: unique([...near, ...rowsWith((spelling) => near.includes(spelling)), ...halvesOf(typed)]) };
+  // As they are found in names: "ka'o" there is two words, and one of a search.
+  const inNames = inUse.map((word) => ({ plain: unsigned(word), phrase: wordsOf(word).join(' ') }));
+  const phrasesOf = (isMeant: (plain: string) => boolean) =>
+    inNames.filter(({ plain }) => isMeant(plain)).map(({ phrase }) => phrase);
+  const same = unique([
+    typed,
+    ...phrasesOf((plain) => plain === typed),
+    ...rowsWith((spelling) => spelling === typed || isBegun(spelling)),
+  ]);
+  // What says nothing is not misspelt: 'dan' is no 'daun'.
+  if (isPhrase(typed) || fillers.has(typed)) return { same, near: [] };
+  const near = nearest(typed, [...inNames.map(({ plain }) => plain), ...spellings.words]);
+  const isNear = (spelling: string) => near.includes(spelling);
+  return { same, near: unique([...near, ...phrasesOf(isNear), ...rowsWith(isNear), ...halvesOf(typed)]) };
 }
 
 /**
- * What to look for, the closest to the search first: all of a split, then its beginnings, as the first word of a dish says
- * what it is. Words that nothing has are left out, but for the first.
+ * What to look for, for each way to split a search: all of its words that anything has. Nothing when those are manners alone
+ * and the search names a dish too.
  * @param inUse the words that are in use or begin one, and whether they are one
  */
 export function readingsOf(
@@ -63,21 +74,22 @@ export function readingsOf(
   meanings: Map<string, Meanings>,
   inUse: ReadonlyMap<string, boolean>,
 ): Sought[][] {
+  const toSought = (typed: string, phrases: string[]): Sought =>
+    phrases.map((phrase) => phrase.split(' ').map((text): SoughtWord => ({ text, isWhole: isWhole(text, typed) })));
+  const inUseOf = (sought: Sought) =>
+    sought.filter((words) => words.every(({ text, isWhole }) => (isWhole ? inUse.get(text) : inUse.has(text))));
   const waysOf = (typed: string): Sought => {
     const { same, near } = meanings.get(typed) ?? { same: [], near: [] };
-    const inUseOf = (phrases: string[]) =>
-      phrases
-        .map((phrase) => phrase.split(' ').map((text): SoughtWord => ({ text, isWhole: isWhole(text, typed) })))
-        .filter((words) => words.every(({ text, isWhole }) => (isWhole ? inUse.get(text) : inUse.has(text))));
-    const asTyped = inUseOf(same);
-    return asTyped.length > 0 ? asTyped : inUseOf(near);
+    const asTyped = inUseOf(toSought(typed, same));
+    return asTyped.length > 0 ? asTyped : inUseOf(toSought(typed, near));
   };
-  const beginnings = splits.map((parts) => {
-    const [first = [], ...others] = parts.map(waysOf);
-    const all = [first, ...others.filter((ways) => ways.length > 0)];
-    return first.length > 0 ? all.map((_, index) => all.slice(0, all.length - index)) : [];
-  });
-  return [...beginnings.flatMap((of) => of.slice(0, 1)), ...beginnings.flatMap((of) => of.slice(1))];
+  return splits
+    .map((parts) => {
+      const reading = parts.map(waysOf).filter((ways) => ways.length > 0);
+      const namesDish = parts.some((typed) => !isManner(toSought(typed, [typed])));
+      return namesDish && reading.every(isManner) ? [] : reading;
+    })
+    .filter((reading) => reading.length > 0);
 }
 
 /** What is sought as it stands in a name, in the name's order: 'Goreng Pisang' of 'Goreng Pisang Kipas'. */
@@ -109,8 +121,18 @@ function nearest(typed: string, words: string[]): string[] {
   return found;
 }
 
-/** The last word may be half typed and counts as a beginning; another short word hardly is one ('mi' is no 'minuman'). */
-const isWhole = (text: string, typed: string): boolean => text !== typed && text.length < 4;
+/** A text without accents and signs. */
+const unsigned = (text: string, instead = ''): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, instead);
+
+/**
+ * The last word may be half typed and counts as a beginning. Another short word hardly is one ('mi' is no 'minuman'), nor one that
+ * says nothing ('dan' is no 'Danguang').
+ */
+const isWhole = (text: string, typed: string): boolean => (text === typed ? fillers.has(text) : text.length < 4);
 
 const isPhrase = (spelling: string): boolean => spelling.includes(' ');
 

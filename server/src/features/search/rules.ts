@@ -4,12 +4,13 @@ import type { Warung } from '@lapau/contract/warungs';
 import { cacheUntilSignal } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Sought } from '../../platform/words.ts';
-import { findNearPage } from '../feed/rules.ts';
+import type { Combination, Sought } from '../../platform/words.ts';
+import { findCombinations, findNearPage } from '../feed/rules.ts';
 import { parseShared } from '../posts/rules.ts';
 import type { SharedPost } from '../posts/rules.ts';
-import { findWarungPage } from '../warungs/rules.ts';
+import { findNameCombinations, findWarungPage } from '../warungs/rules.ts';
 import { findNearWords, findSpellings, findWordsInUse } from './queries.ts';
+import { mostTelling } from './rules-telling.ts';
 import { foundIn, meaningsOf, readingsOf, sortSpellings, soughtWords, splitTerm } from './rules-terms.ts';
 import type { Spellings } from './rules-terms.ts';
 
@@ -37,45 +38,67 @@ export function createSearch(platform: Platform): Search {
   const spellings = () => cacheSpellings('', async () => sortSpellings(await findSpellings(database)));
   return {
     posts: async ({ search_term, before, limit, ...filter }) => {
-      // Dishes that are called so, before all those of a stall that is.
-      const finders = [true, false].map(
-        (inDish) => (words: Sought[], page: Page) => findNearPage(database, { ...filter, ...page, words, inDish }),
-      );
-      const possible = await readings(database, search_term, await spellings());
-      const { reading, rows } = await findClosest(possible, { before, limit }, finders);
+      const { reading, rows } = await findClosest(await readings(database, search_term, await spellings()), {
+        // Dishes that are called so, before all those of a stall that is.
+        finders: [true, false].map(
+          (inDish) => (words, page) => findNearPage(database, { ...filter, ...page, words, inDish }),
+        ),
+        combinations: (words) => findCombinations(database, { ...filter, limit, words }),
+        page: { before, limit },
+      });
       const [first] = rows.slice(0, 1).map(parseShared);
       return { name: first ? foundIn(`${first.foodName} ${first.warungName ?? ''}`, reading) : null, rows };
     },
     warungs: async ({ search_term, before, limit }) => {
-      const possible = await readings(database, search_term, await spellings());
-      const { reading, rows } = await findClosest(possible, { before, limit }, [
-        (words, page) => findWarungPage(database, { ...page, search_term: '', words }),
-      ]);
+      const { reading, rows } = await findClosest(await readings(database, search_term, await spellings()), {
+        finders: [(words, page) => findWarungPage(database, { ...page, search_term: '', words })],
+        combinations: (words) => findNameCombinations(database, words),
+        page: { before, limit },
+      });
       return { name: rows[0] ? foundIn(rows[0].name, reading) : null, rows };
     },
   };
 }
 
+type Sources<Row> = {
+  /** Tried for each reading, until one finds anything. */
+  finders: ((words: Sought[], page: Page) => Promise<Row[]>)[];
+  /** Which of the words the rows have together, on whatever page. */
+  combinations: (words: Sought[]) => Promise<Combination[]>;
+  page: Page;
+};
+
+type Reading<Row> = { reading: Sought[]; rows: Row[] };
+
 /**
- * A page of what the closest reading of a search finds anything by: the same for every page.
- * @param finders tried for each reading, until one finds anything
+ * A page of what a search finds anything by, the same for every page: all of its words, or else the most telling that anything
+ * has together.
  */
-async function findClosest<Row>(
-  possible: Sought[][],
-  page: Page,
-  finders: ((words: Sought[], page: Page) => Promise<Row[]>)[],
-): Promise<{ reading: Sought[]; rows: Row[] }> {
-  for (const reading of possible) {
-    for (const find of finders) {
-      const rows = await find(reading, page);
-      const isEnd = rows.length === 0 && page.before && (await find(reading, { limit: 1 })).length > 0;
-      if (rows.length > 0 || isEnd) return { reading, rows };
-    }
+async function findClosest<Row>(readings: Sought[][], sources: Sources<Row>): Promise<Reading<Row>> {
+  for (const reading of readings) {
+    const found = await findAll(reading, sources);
+    if (found) return found;
+  }
+  // The phrases that are spelt in several ways as one come last and say more than their words.
+  for (const reading of readings.toReversed()) {
+    const part = reading.length > 1 && mostTelling(reading, await sources.combinations(reading));
+    const found = part && (await findAll(part, sources));
+    if (found) return found;
   }
   return { reading: [], rows: [] };
 }
 
-/** What a search may have meant, the closest first. */
+/** A page of what has all that is sought, undefined when nothing has. */
+async function findAll<Row>(reading: Sought[], { finders, page }: Sources<Row>): Promise<Reading<Row> | undefined> {
+  for (const find of finders) {
+    const rows = await find(reading, page);
+    const isEnd = rows.length === 0 && page.before && (await find(reading, { limit: 1 })).length > 0;
+    if (rows.length > 0 || isEnd) return { reading, rows };
+  }
+  return undefined;
+}
+
+/** What a search may have meant, word by word. */
 async function readings(database: Database, searchTerm: string, spellings: Spellings): Promise<Sought[][]> {
   const words = soughtWords(searchTerm);
   const nearWords = await findNearWords(database, words);

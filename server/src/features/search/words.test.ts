@@ -92,10 +92,14 @@ test.each<[string, string, string[]]>([
   ['rendang 2 porsi', 'Randang', randang],
   ['rendang?', 'Randang', randang],
   ['%rendang_', 'Randang', randang],
-  // the first word says what it is
+  // what some dish has of it, the words that say what it is before those that say how it is made
   ['rendang padang', 'Randang', randang],
   ['nasi goreng', 'Nasi', nasi],
   ['ayam geprek', 'Ayam', ayam],
+  ['goreng ayam', 'Ayam', ayam],
+  ['mie ayam', 'Ayam', ayam],
+  ['sayur lontong', 'Lontong', ['Lontong Gulai Cubadak']],
+  ['padang sate', 'Sate', ['Sate Danguang-Danguang']],
   ['gulai kikil xyzzy', 'Gulai Tunjang', ['Gulai Tunjang']],
   // the name of a stall
   [
@@ -110,7 +114,7 @@ test.each<[string, string, string[]]>([
 });
 
 const strangers =
-  'bakso,mie,mie ayam,mi goreng,pizza,burger,roti,sapi,susu,lele,rujak,kolak,martabak,cendol,kentang goreng,kerupuk,kotak,tas,makanan';
+  'bakso,mie,mi goreng,pizza,burger,roti,sapi,susu,lele,rujak,kolak,martabak,cendol,kentang goreng,kerupuk,kotak,tas,makanan';
 const nonsense = `asdfgh,qwrty,xq,q,zz zz,77,50%_\\,...,"',; drop table posts; --`;
 
 test.each([...strangers.split(','), ...nonsense.split(',')])(

@@ -11,8 +11,8 @@ import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object
 import type { JsonFields } from '../../platform/json-object.ts';
 import { containing } from '../../platform/like-pattern.ts';
 import type { Schema } from '../../platform/schema.ts';
-import { hasWords } from '../../platform/words.ts';
-import type { Sought } from '../../platform/words.ts';
+import { hasWords, placesOf } from '../../platform/words.ts';
+import type { Combination, Sought } from '../../platform/words.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 export const warungsFileColumns: FileColumn[] = [{ table: 'warungs', column: 'avatar_url' }];
@@ -107,6 +107,13 @@ export async function findWarungPage(
     `${visibleWarungs} ${name} ${named ?? ''} ${older ?? ''} order by w.created_at desc, w.id desc limit $1`,
     values,
   );
+}
+
+/** Counts which of the words the names of the stalls that members see have together. */
+export function findNameCombinations(database: Database, words: Sought[]): Promise<Combination[]> {
+  const values: unknown[] = [];
+  const places = placesOf('lower(w.name)', 'lower(w.name)', words, (value) => `$${values.push(value)}`);
+  return database.queryPlanned(`select ${places} as places, count(*)::int as count ${visibleWarungs} group by 1`, values);
 }
 
 /** A stall that members see, or undefined. */

@@ -22,6 +22,7 @@ import { publishWarung } from './rules-own.ts';
 
 export {
   deleteWarungRow,
+  findNameCombinations,
   findWarungPage,
   findWarungRow,
   lockWarungAndOwner,
