@@ -18,23 +18,27 @@ export type Sought = SoughtWord[][];
  * @param parameter adds a value to the statement's
  */
 export function hasWords(column: string, name: string, all: Sought[], parameter: (value: unknown) => string): string {
-  // The first half is what the index answers; the second is no pattern, as PostgreSQL would take the two for independent
-  // and expect too few rows.
-  const hasWord = ({ text, isWhole }: SoughtWord) =>
-    `${column} like ${parameter(containing(text))} and strpos(spaced(${name}), ${parameter(` ${text}${isWhole ? ' ' : ''}`)}) > 0`;
+  // The first part is what the index answers; the others are no patterns, as PostgreSQL would take them for independent of
+  // the first and expect too few rows. Most words stand between spaces, and spaced() takes most of the time.
+  const hasWord = ({ text, isWhole }: SoughtWord) => {
+    const word = parameter(` ${text}${isWhole ? ' ' : ''}`);
+    return `${column} like ${parameter(containing(text))}
+      and (strpos(' ' || ${name} || ' ', ${word}) > 0 or strpos(spaced(${name}), ${word}) > 0)`;
+  };
   const hasWay = (words: SoughtWord[]) => `(${words.map(hasWord).join(' and ')})`;
   return all.map((ways) => `(${ways.map(hasWay).join(' or ')})`).join(' and ');
 }
 
 /**
  * How a name has each of those sought: 2 begins with it, 1 has it, 0 has it not.
- * @param column, name, parameter as of hasWords
+ * @param column of names, as of hasWords
  */
-export function placesOf(column: string, name: string, all: Sought[], parameter: (value: unknown) => string): string {
-  const place = (sought: Sought) => {
-    const begins = sought.flat().map(({ text }) => `strpos(spaced(${name}), ${parameter(` ${text}`)}) = 1`);
-    return `case when not ${hasWords(column, name, [sought], parameter)} then 0 when ${begins.join(' or ')} then 2 else 1 end`;
-  };
+export function placesOf(column: string, all: Sought[], parameter: (value: unknown) => string): string {
+  const begins = ({ text, isWhole }: SoughtWord) =>
+    `starts_with(${column} || ' ', ${parameter(`${text}${isWhole ? ' ' : ''}`)})`;
+  const place = (sought: Sought) =>
+    `case when not ${hasWords(column, column, [sought], parameter)} then 0
+      when ${sought.flat().map(begins).join(' or ')} then 2 else 1 end`;
   return `array[${all.map(place).join(', ')}]`;
 }
 

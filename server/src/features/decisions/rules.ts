@@ -54,7 +54,8 @@ const isBeingDeleted = (latest: StoredDecision | undefined) =>
  * @throws AppError person_being_deleted, stall_being_deleted
  */
 export async function refuseWhileDeleted(tx: Tx, personId: string): Promise<void> {
-  const isGoing = async (type: DecisionSubject) => isBeingDeleted(await findLatestDecision(tx.db, { type, id: personId }));
+  const isGoing = async (type: DecisionSubject) =>
+    isBeingDeleted(await findLatestDecision(tx.db, { type, id: personId }));
   if (await isGoing('user')) throw new AppError('person_being_deleted');
   if (await isGoing('warung')) throw new AppError('stall_being_deleted');
 }

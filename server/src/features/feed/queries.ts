@@ -108,7 +108,7 @@ function combinationsStatement({ words, ...filter }: Omit<NearFilter, 'inDish'>)
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const where = matches({ ...filter, search_term: '' }, parameter);
-  const places = placesOf('search_text', 'search_text', words, parameter);
+  const places = placesOf('search_text', words, parameter);
   const older = words.map(
     (word, index) => `
       union

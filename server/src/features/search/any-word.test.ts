@@ -45,7 +45,14 @@ const village = {
     'Jus Alpukat',
     'Nasi Kapau',
   ],
-  'Mie Pak Datuak': ['Mie Goreng Jawa', 'Mie Rebus Telur', 'Mie Ayam Bakso', 'Roti Bakar Coklat', 'Café Susu', '🔥Ceker Pedas🔥'],
+  'Mie Pak Datuak': [
+    'Mie Goreng Jawa',
+    'Mie Rebus Telur',
+    'Mie Ayam Bakso',
+    'Roti Bakar Coklat',
+    'Café Susu',
+    '🔥Ceker Pedas🔥',
+  ],
 };
 
 const dishes = Object.values(village).flat();
@@ -60,11 +67,13 @@ for (const [name, menu] of Object.entries(village)) {
 /** What a neighbour is shown, the first first: what has the term as it was typed, or else what is near. */
 async function search(search_term: string): Promise<string[]> {
   const exact = await call('get_feed', { search_term, limit: 50 }, reader);
-  const { posts } = exact.length > 0 ? { posts: exact } : await call('search_posts', { search_term, limit: 50 }, reader);
+  const { posts } =
+    exact.length > 0 ? { posts: exact } : await call('search_posts', { search_term, limit: 50 }, reader);
   return posts.map(({ foodName }) => foodName);
 }
 
-const pasted = 'Assalamualaikum uni, apakah masih ada rendang daging untuk hari ini? Tolong simpan dua bungkus ya uni, terima kasih';
+const pasted =
+  'Assalamualaikum uni, apakah masih ada rendang daging untuk hari ini? Tolong simpan dua bungkus ya uni, terima kasih';
 
 test.each<[search: string, first: string | undefined, never: string[]]>([
   // another order

@@ -4,13 +4,16 @@ import type { Combination, Sought } from '../../platform/words.ts';
  * Words of how a dish is made, tastes and looks, and where it comes from. They are no dish: who looks for a fried banana is
  * helped by another banana, not by something else that is fried.
  */
-const manners = `angek asin asli bakar besar biasa dingin gadang goreang goreng hangat hijau hitam ijau ijo itam jumbo kaciak
+const manners =
+  `angek asin asli bakar besar biasa dingin gadang goreang goreng hangat hijau hitam ijau ijo itam jumbo kaciak
   kecil ketek komplit kukuih kukus kuniang kuning manih manis mantap masin merah minang mini padang padeh panas pangang panggang
   pedas putiah putih rabuih rebus sirah spesial tumih tumis`.split(/\s+/);
 
 /** Whether what stands for a word is such a word, or the beginning of one. */
 export const isManner = (sought: Sought): boolean =>
-  sought.flat().every(({ text }) => manners.some((word) => word === text || (text.length > 2 && word.startsWith(text))));
+  sought
+    .flat()
+    .every(({ text }) => manners.some((word) => word === text || (text.length > 2 && word.startsWith(text))));
 
 /**
  * What of a search to look for when nothing has all of it: as much as anything has, and of as much what says more of a dish.

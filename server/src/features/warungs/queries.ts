@@ -112,8 +112,11 @@ export async function findWarungPage(
 /** Counts which of the words the names of the stalls that members see have together. */
 export function findNameCombinations(database: Database, words: Sought[]): Promise<Combination[]> {
   const values: unknown[] = [];
-  const places = placesOf('lower(w.name)', 'lower(w.name)', words, (value) => `$${values.push(value)}`);
-  return database.queryPlanned(`select ${places} as places, count(*)::int as count ${visibleWarungs} group by 1`, values);
+  const places = placesOf('lower(w.name)', words, (value) => `$${values.push(value)}`);
+  return database.queryPlanned(
+    `select ${places} as places, count(*)::int as count ${visibleWarungs} group by 1`,
+    values,
+  );
 }
 
 /** A stall that members see, or undefined. */
