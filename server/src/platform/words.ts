@@ -11,6 +11,9 @@ export type SoughtWord = { text: string; isWhole: boolean };
 /** What stands for a word or a phrase of a search: one of the ways has to be in the name, with all its words. */
 export type Sought = SoughtWord[][];
 
+/** The signs of ASCII, as a pattern of PostgreSQL's. */
+const signs = '[!-/:-@[-`{-~]';
+
 /**
  * The condition that a name has all that is sought.
  * @param column of names in small letters, with an index of trigrams where there are many
@@ -19,11 +22,12 @@ export type Sought = SoughtWord[][];
  */
 export function hasWords(column: string, name: string, all: Sought[], parameter: (value: unknown) => string): string {
   // The first part is what the index answers; the others are no patterns, as PostgreSQL would take them for independent of
-  // the first and expect too few rows. Most words stand between spaces, and spaced() takes most of the time.
+  // the first and expect too few rows. Most words stand between spaces; spaced() would take most of the time, and is for
+  // names that have signs.
   const hasWord = ({ text, isWhole }: SoughtWord) => {
     const word = parameter(` ${text}${isWhole ? ' ' : ''}`);
     return `${column} like ${parameter(containing(text))}
-      and (strpos(' ' || ${name} || ' ', ${word}) > 0 or strpos(spaced(${name}), ${word}) > 0)`;
+      and (strpos(' ' || ${name} || ' ', ${word}) > 0 or ${name} ~ '${signs}' and strpos(spaced(${name}), ${word}) > 0)`;
   };
   const hasWay = (words: SoughtWord[]) => `(${words.map(hasWord).join(' and ')})`;
   return all.map((ways) => `(${ways.map(hasWay).join(' or ')})`).join(' and ');
