@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { allowedKecamatan, defaultAllowedKecamatan, isAllowedKecamatan, tidyKecamatan } from './area.ts';
+import {
+  allowedKecamatan,
+  defaultAllowedKecamatan,
+  isAllowedKecamatan,
+  kecamatanNames,
+  tidyKecamatan,
+} from './area.ts';
 
 test.each([
   ['Kapur IX', 'Kapur IX'],
@@ -50,4 +56,14 @@ test.each([
 
 test('an address has the kecamatan as it was typed, without what says that it is one', () => {
   expect(['Kec.KapurIX', ' Kecamatan  Kapur-IX '].map(tidyKecamatan)).toEqual(['KapurIX', 'Kapur-IX']);
+});
+
+test.each([
+  ['', ['Kapur IX']],
+  ['kapur 9, kapur ix', ['Kapur 9']],
+  ['IV Koto, Ampek Koto, Empat Koto, 4 Koto', ['IV Koto', 'Ampek Koto']],
+  ['Lima Puluh, Limau, Ixora', ['Lima Puluh', 'Limau', 'Ixora']],
+  ['Kapur IX, Kapur X', ['Kapur IX', 'Kapur X']],
+])('people read of %j the names %j', (allowed, names) => {
+  expect(kecamatanNames(allowed)).toEqual(names);
 });

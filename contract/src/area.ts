@@ -33,6 +33,23 @@ export function allowedKecamatan(allowed: string): string[] {
   return [...(names.size > 0 ? names : namesOf(defaultAllowedKecamatan)).values()];
 }
 
+const romanNumbers = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
+const numberWords = ['satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh', 'delapan', 'sembilan', 'sepuluh'];
+
+/** With its numbers in digits: 'Kapur IX', 'Kapur 9' and 'Kapur Sembilan' are spellings of one name. */
+const inDigits = (name: string): string =>
+  name.toLowerCase().replace(/\p{L}+/gu, (word) => {
+    const index = Math.max(romanNumbers.indexOf(word), numberWords.indexOf(word));
+    return index < 0 ? word : String(index + 1);
+  });
+
+/** The allowed kecamatan as people read them: of spellings that differ in how a number is written, the first. */
+export function kecamatanNames(allowed: string): string[] {
+  const names = allowedKecamatan(allowed);
+  const spellings = names.map(inDigits);
+  return names.filter((_, index) => spellings.indexOf(spellings[index] ?? '') === index);
+}
+
 /** Whether people of this kecamatan may sign up or sell, by the setting allowed_kecamatan. */
 export const isAllowedKecamatan = (kecamatan: string, allowed: string): boolean =>
   allowedKecamatan(allowed).map(comparable).includes(comparable(kecamatan));

@@ -156,6 +156,10 @@ export const get_sign_up_options = call({
     email_verification: z.boolean(),
     /** Known spellings, suggested by the form. */
     nagari: z.array(z.string()),
+    /** Whether mails arrive: not without a mail server, and late while it does not take them. */
+    mail: openEnum(['on', 'late', 'off']),
+    /** The names of the admins, who can make a recovery code; none while mails arrive, as anybody may ask (D119). */
+    admins: z.array(z.string()),
   }),
   errors: [],
 });

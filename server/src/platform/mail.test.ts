@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startSmtpServer } from '../testing/smtp.ts';
 import { createLog } from './log.ts';
 import { openMailer } from './mail.ts';
@@ -39,6 +39,27 @@ describe('with a mail server', () => {
     await mailer.send(letter);
     const nowhere = openMailer({ ...config, smtpUrl: 'smtp://127.0.0.1:1', dataFolder: folder }, log);
     await expect(nowhere.send(letter)).rejects.toMatchObject({ code: 'ESOCKET' });
+  });
+
+  test('mails are late once it has taken none for minutes, but not because of one address that it refuses', async () => {
+    const smtp = await startSmtpServer({ refuses: 1 });
+    const mailer = openMailer({ ...config, smtpUrl: smtp.url, dataFolder: folder }, log);
+    let minutes = 0;
+    const started = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => started + minutes * 60_000);
+    onTestFinished(() => clock.mockRestore());
+    await expect(mailer.send(letter)).rejects.toThrow();
+    minutes = 10;
+    expect(mailer.delivers()).toBe('on');
+    smtp.close();
+    await expect(mailer.send(letter)).rejects.toThrow();
+    expect(mailer.delivers()).toBe('on');
+    minutes = 20;
+    await expect(mailer.send(letter)).rejects.toThrow();
+    expect(mailer.delivers()).toBe('late');
+    await smtp.comeBack();
+    await mailer.send(letter);
+    expect(mailer.delivers()).toBe('on');
   });
 });
 

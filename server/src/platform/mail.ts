@@ -12,6 +12,8 @@ export type Mailer = {
   send: (letter: Letter) => Promise<void>;
   /** Removes written letters that have expired. */
   sweep: (now?: Date) => Promise<void>;
+  /** Whether letters arrive: 'late' while the mail server has taken none for minutes, 'off' where they become files. */
+  delivers: () => 'on' | 'late' | 'off';
 };
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataFolder' | 'printMailLinks'>;
@@ -49,14 +51,28 @@ export async function greetMailServer(url: string): Promise<void> {
   }
 }
 
+/** A server that restarts, or that asks to try again later (greylisting), takes no longer. */
+const lateAfterMs = 5 * 60_000;
+
 function smtpMailer(url: string, from: string): Mailer {
   const options = { url, ...timeouts };
+  /** When the server began to fail, until it takes a letter; by a clock that is never set. */
+  let failingSince: number | undefined;
   return {
     send: async (letter) => {
       const { createTransport } = await loadNodemailer();
-      await createTransport(options).sendMail(message(letter, from));
+      try {
+        await createTransport(options).sendMail(message(letter, from));
+        failingSince = undefined;
+      } catch (error) {
+        // it answers, and refuses this letter's address alone
+        if (!(error instanceof Error && 'code' in error && error.code === 'EENVELOPE'))
+          failingSince ??= performance.now();
+        throw error;
+      }
     },
     sweep: async () => {},
+    delivers: () => (failingSince !== undefined && performance.now() - failingSince > lateAfterMs ? 'late' : 'on'),
   };
 }
 
@@ -78,5 +94,7 @@ function fileMailer({ dataFolder, mailFrom, printMailLinks }: MailConfig, log: L
       const expired = files.filter((file) => Number(/^(\d+)-\w+\.eml$/.exec(file)?.[1] ?? Infinity) <= now.getTime());
       for (const file of expired) await rm(path.join(folder, file), { force: true });
     },
+    // whoever tries the demo reads the links where it runs
+    delivers: () => (printMailLinks ? 'on' : 'off'),
   };
 }

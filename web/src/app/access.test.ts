@@ -46,6 +46,12 @@ describe('redirects by access class', () => {
       expect(redirectFor('guest', buyer, { pathname: '/login', search: '', hash })).toBeUndefined();
   });
 
+  test('the printed link that has made the first admin leads to the desk', () => {
+    const opened = { pathname: '/login', search: '', hash: '#admin=token' };
+    expect(redirectFor('guest', admin, opened)).toBe('/admin');
+    expect(redirectFor('guest', buyer, opened)).toBe('/');
+  });
+
   test('the feed is not written into ?next=', () => {
     expect(redirectFor('member', guest, { pathname: '/', search: '', hash: '' })).toBe('/login');
   });

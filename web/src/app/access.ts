@@ -24,7 +24,9 @@ export function redirectFor(
     // A mailed link opens its form even when somebody is signed in here (D5).
     const opened = new URLSearchParams(place.hash.slice(1));
     const isMailed = opened.has(linkParameters.resetPassword) || opened.has(linkParameters.verifyEmail);
-    return role && !isMailed ? returnPath(place.search) : undefined;
+    if (!role || isMailed) return undefined;
+    // the first admin of a Lapau in which nobody cooks yet begins with the settings, the desk's
+    return opened.has(linkParameters.firstAdmin) && role === 'admin' ? '/admin' : returnPath(place.search);
   }
   if (role === null) {
     // After signing out there is no return path: the next person to sign in may be somebody else.

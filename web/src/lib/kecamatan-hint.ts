@@ -1,6 +1,8 @@
-import { allowedKecamatan } from '@lapau/contract/area';
+import { kecamatanNames } from '@lapau/contract/area';
 import { useSettings } from './settings.tsx';
 
 /** Under every field for a kecamatan: whose people may sign up and sell. */
-export const useKecamatanHint = (): string =>
-  `Tersedia untuk kecamatan: ${allowedKecamatan(useSettings().allowed_kecamatan).join(', ')}.`;
+export function useKecamatanHint(): string {
+  const names = kecamatanNames(useSettings().allowed_kecamatan);
+  return names.length === 1 ? `Tersedia untuk Kecamatan ${names[0]}.` : `Tersedia untuk kecamatan: ${names.join(', ')}.`;
+}

@@ -7,13 +7,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession } from '../../platform/session/send-session.ts';
 import { findSessions } from '../../platform/session/stored-sessions.ts';
-import { findKnownNagari } from './queries-people.ts';
+import { findKnownNagari, findShownAdmins } from './queries-people.ts';
 import { checkFirstAdminToken, createFirstAdmin } from './rules-first-admin.ts';
 import { ownerOfRecoveryCode, resetPasswordByCode } from './rules-recovery-code.ts';
 import { changePassword, endOtherSessions, endSession, verifyOwnPassword } from './rules.ts';
 
 const minuteMs = 60_000;
-const knownNagariCacheMs = 5 * minuteMs;
+const optionsCacheMs = 5 * minuteMs;
 
 type AuthCalls =
   | 'get_sign_up_options'
@@ -25,17 +25,22 @@ type AuthCalls =
   | 'end_other_sessions';
 
 export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
-  let cached = { expiresAt: -Infinity, nagari: [] as string[] };
+  let cached = { expiresAt: -Infinity, nagari: [] as string[], admins: [] as string[] };
   return {
     get_sign_up_options: async () => {
-      // cached: the call is public and its query is expensive
+      // cached: the call is public and its queries are expensive
       if (cached.expiresAt < performance.now()) {
-        cached = {
-          expiresAt: performance.now() + knownNagariCacheMs,
-          nagari: await findKnownNagari(platform.database.db),
-        };
+        const { db } = platform.database;
+        const [nagari, admins] = await Promise.all([findKnownNagari(db), findShownAdmins(db)]);
+        cached = { expiresAt: performance.now() + optionsCacheMs, nagari, admins };
       }
-      return { email_verification: platform.config.emailVerification, nagari: cached.nagari };
+      const mail = platform.mailer.delivers();
+      return {
+        email_verification: platform.config.emailVerification,
+        nagari: cached.nagari,
+        mail,
+        admins: mail === 'on' ? [] : cached.admins,
+      };
     },
     create_first_admin: async ({ input, http }) => {
       await checkFirstAdminToken(platform.database.db, input.token);

@@ -56,6 +56,13 @@ export const findAdminNames = async (db: Db): Promise<string[]> =>
     ({ full_name }) => full_name,
   );
 
+/** The admins as people are shown them, by name, without those who are suspended; a nagari has a few. */
+export const findShownAdmins = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select name from visible_people where is_admin order by name limit 10`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
 /** The names of everybody who is no admin, and of their stalls. */
 export const findNamesOfOthers = async (db: Db, exceptId: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`

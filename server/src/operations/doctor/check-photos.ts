@@ -21,8 +21,8 @@ export async function checkFileStore(config: Config, log: Log): Promise<Finding[
     await files.remove('avatars', [name]);
     const place = config.s3 ? `the bucket ${config.s3.bucket}` : 'the data folder';
     if (!read?.content.equals(content))
-      return [error('photos', `${place} gives back something else than it was given`, placesMend)];
-    return [ok('photos', `${place} takes, gives and removes them`)];
+      return [error('photo storage', `${place} gives back something else than it was given`, placesMend)];
+    return [ok('photo storage', `${place} takes, gives and removes photos`)];
   } finally {
     files.close();
   }

@@ -9,17 +9,26 @@ import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** The mail server, greeted and signed in at as a delivery would. */
-export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding[]> {
+export async function checkMail({ smtpUrl, mailFrom, emailVerification }: Config): Promise<Finding[]> {
   if (smtpUrl === undefined) {
     const text = 'no mail server: mails are files in LAPAU_DATA/mail, for you to pass on';
-    return [warning('mail', text, 'Set SMTP_URL, so that people can recover their accounts by themselves.')];
+    const findings = [warning('mail', text, 'Set SMTP_URL, so that people can recover their accounts by themselves.')];
+    if (emailVerification)
+      findings.push(
+        warning(
+          'new accounts',
+          'wait for a mailed link, which nobody gets but from you',
+          'Set SMTP_URL, or leave LAPAU_EMAIL_VERIFICATION out.',
+        ),
+      );
+    return findings;
   }
   await greetMailServer(smtpUrl);
   const { hostname, username } = new URL(smtpUrl);
   const findings = [ok('mail', `${hostname} ${username ? 'takes the password' : 'answers'}`)];
   if (mailFrom.includes('@localhost'))
     findings.push(
-      warning('mail', `the sender is ${mailFrom}`, 'Set MAIL_FROM to an address that may send by this server.'),
+      warning('sender of mails', `it is ${mailFrom}`, 'Set MAIL_FROM to an address that may send by this server.'),
     );
   return findings;
 }

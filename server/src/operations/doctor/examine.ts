@@ -44,7 +44,7 @@ export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): 
   const checked = await Promise.all([
     check('data folder', 'Run the command as the user of Lapau.', () => checkFolder(config.dataFolder)),
     examineDatabase(environment, check),
-    check('photos', placesMend, () => checkFileStore(config, silent)),
+    check('photo storage', placesMend, () => checkFileStore(config, silent)),
     check('mail', mailMend, () => checkMail(config)),
     check('push to the native app', 'Make a new key for the service account, and set FCM_SERVICE_ACCOUNT.', () =>
       checkFcm(config),

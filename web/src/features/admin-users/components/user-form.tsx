@@ -2,10 +2,11 @@ import { update_user_by_admin } from '@lapau/contract/admin-users';
 import type { AdminUser } from '@lapau/contract/admin-users';
 import { isKnownRole, roleNames, roles } from '@lapau/contract/roles';
 import type { Role } from '@lapau/contract/roles';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useKecamatanHint } from '../../../lib/kecamatan-hint.ts';
+import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,6 +50,7 @@ export function UserForm({ person, onDone }: { person: AdminUser; onDone: () => 
   const client = useQueryClient();
   const { user } = useMember();
   const kecamatanHint = useKecamatanHint();
+  const { data: delivery } = useQuery(mailDeliveryQuery);
   const { form, field, onSubmit, isPending, conflict } = useVersionedForm({
     thing: person,
     schema,
@@ -77,7 +79,11 @@ export function UserForm({ person, onDone }: { person: AdminUser; onDone: () => 
         hint={
           isOtherAdmin
             ? 'Email admin hanya dapat diubah oleh admin itu sendiri.'
-            : 'Email baru berlaku seketika, mengeluarkan semua HP orang ini, dan diberitahukan ke email lama.'
+            : `Email baru berlaku seketika dan mengeluarkan semua HP orang ini. ${
+                delivery?.mail === 'off'
+                  ? 'Beri tahu orangnya sendiri: situs ini tidak mengirim email.'
+                  : 'Email lama diberi tahu.'
+              }`
         }
         {...field('new_email')}
       />

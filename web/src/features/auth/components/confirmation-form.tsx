@@ -1,12 +1,14 @@
 import type { ConfirmationNeeded } from '@lapau/contract/auth';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
 import { useSettings } from '../../../lib/settings.tsx';
 import type { FieldOf } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ContactLines } from '../../../ui/contact-lines.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
+import { AskAdmin } from './ask-admin.tsx';
 
 export type CodeValues = { code: string };
 
@@ -18,6 +20,7 @@ type ConfirmationFormProps = {
   isPending: boolean;
   onSubmit: (event: SyntheticEvent) => void;
   onResend: () => void;
+  isResent: boolean;
   onBack: () => void;
 };
 
@@ -30,9 +33,12 @@ export function ConfirmationForm({
   isPending,
   onSubmit,
   onResend,
+  isResent,
   onBack,
 }: ConfirmationFormProps) {
-  const { contact_info: contact, site_title: siteTitle } = useSettings();
+  const { site_title: siteTitle } = useSettings();
+  const { data: delivery } = useQuery(mailDeliveryQuery);
+  const isLate = by === 'mail' && delivery?.mail === 'late';
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
   return (
@@ -71,6 +77,9 @@ export function ConfirmationForm({
       <Button type="submit" busy={isPending} busyText="Sedang masuk...">
         Masuk
       </Button>
+      <p role="status" className="empty:hidden">
+        {isResent && 'Kode baru sudah dikirim.'}
+      </p>
       {by === 'mail' && (
         <Button variant="quiet" disabled={isPending} onClick={onResend}>
           {because === 'crowd' ? 'Coba tanpa kode' : 'Kirim kode baru'}
@@ -79,8 +88,11 @@ export function ConfirmationForm({
       <Button variant="quiet" onClick={onBack}>
         Kembali
       </Button>
-      {by === 'admin' && (
-        <ContactLines text={contact} greeting={`Halo, saya perlu kode pemulihan untuk masuk ke ${siteTitle}.`} />
+      {(by === 'admin' || isLate) && (
+        <div className="grid gap-2">
+          {isLate && <p>Email sedang terlambat. Admin nagari bisa memberi kode pemulihan.</p>}
+          <AskAdmin greeting={`Halo, saya perlu kode pemulihan untuk masuk ke ${siteTitle}.`} />
+        </div>
       )}
     </form>
   );

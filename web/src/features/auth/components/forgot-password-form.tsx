@@ -1,27 +1,107 @@
 import { requestPasswordReset as requestPasswordResetInput } from '@lapau/contract/auth';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
 import { retryTransient } from '../../../lib/query.ts';
-import { toast } from '../../../lib/toast.ts';
+import { useSettings } from '../../../lib/settings.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { requestPasswordReset } from '../api.ts';
+import { AskAdmin } from './ask-admin.tsx';
+import { DoneNote } from './done-note.tsx';
 import { EmailField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-export function ForgotPasswordForm() {
+/** Asks for the link that sets a new password; for an admin's code where no mail arrives. */
+export function ForgotPasswordForm({ codeHref }: { codeHref: string }) {
+  const client = useQueryClient();
+  const { data: delivery } = useQuery(mailDeliveryQuery);
   const { form, field, submit } = useAuthForm('forgot-password', requestPasswordResetInput, { email: '' });
-  const { mutate, isPending } = useMutation({
-    mutationFn: requestPasswordReset,
-    onSuccess: () => toast.success('Link untuk reset password telah dikirim ke email Anda.'),
+  const { mutate, isPending, isSuccess, variables, reset } = useMutation({
+    mutationFn: async (input: { email: string }) => {
+      // nothing is promised before it is known whether mails arrive
+      const { mail } = await client.ensureQueryData(mailDeliveryQuery);
+      if (mail !== 'off') await requestPasswordReset(input);
+    },
     onError: (error) => showFieldErrors(error, form),
     retry: retryTransient,
   });
+  if (delivery?.mail === 'off') return <WithoutMail codeHref={codeHref} />;
+  const isLate = delivery?.mail === 'late';
+  if (isSuccess) return <Sent email={variables.email} isLate={isLate} codeHref={codeHref} onOther={reset} />;
   return (
-    <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
-      <EmailField hint="Kami kirim tautan untuk membuat kata sandi baru." {...field('email')} />
-      <Button type="submit" busy={isPending} busyText="Mengirim...">
-        Kirim tautan
-      </Button>
-    </form>
+    <>
+      <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
+        <EmailField
+          hint={
+            isLate
+              ? 'Email sedang terlambat: tautan untuk membuat kata sandi baru bisa sampai beberapa jam lagi.'
+              : 'Kami kirim tautan untuk membuat kata sandi baru.'
+          }
+          {...field('email')}
+        />
+        <Button type="submit" busy={isPending} busyText="Mengirim...">
+          Kirim tautan
+        </Button>
+      </form>
+      <Link
+        to={codeHref}
+        className="inline-flex min-h-11 items-center justify-self-center px-2 underline underline-offset-4"
+      >
+        Pakai kode pemulihan
+      </Link>
+    </>
   );
+}
+
+type SentProps = { email: string; isLate: boolean; codeHref: string; onOther: () => void };
+
+function Sent({ email, isLate, codeHref, onOther }: SentProps) {
+  return (
+    <>
+      <DoneNote
+        title={isLate ? 'Permintaan Anda sudah diterima.' : 'Link untuk reset password telah dikirim ke email Anda.'}
+      >
+        <p className="wrap-anywhere text-muted">
+          {isLate && 'Email sedang terlambat: tautannya bisa sampai beberapa jam lagi. '}
+          Alamatnya {email}, kalau itu email akun Anda.
+        </p>
+      </DoneNote>
+      <div className="grid gap-2">
+        <p>
+          {isLate ? 'Tidak bisa menunggu?' : 'Belum sampai dalam beberapa menit? Lihat juga di folder spam.'} Admin
+          nagari bisa memberi kode pemulihan.
+        </p>
+        <CodeFromAdmin />
+      </div>
+      <LinkButton to={codeHref} variant="quiet">
+        Pakai kode pemulihan
+      </LinkButton>
+      <Button variant="quiet" onClick={onOther}>
+        Tulis email lain
+      </Button>
+    </>
+  );
+}
+
+const WithoutMail = ({ codeHref }: { codeHref: string }) => (
+  <>
+    <div className="grid gap-2">
+      <p>
+        Kata sandi baru dibuat dengan kode pemulihan, sebab situs ini tidak mengirim email. Minta kodenya kepada admin
+        nagari.
+      </p>
+      <CodeFromAdmin />
+      <p className="text-muted">
+        Kode berlaku 15 menit. Kalau Anda sendiri admin, minta tautan kepada pengelola server.
+      </p>
+    </div>
+    <LinkButton to={codeHref}>Pakai kode pemulihan</LinkButton>
+  </>
+);
+
+function CodeFromAdmin() {
+  const { site_title: siteTitle } = useSettings();
+  return <AskAdmin greeting={`Halo, saya perlu kode pemulihan untuk masuk ke ${siteTitle}.`} />;
 }

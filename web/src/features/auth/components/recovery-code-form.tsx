@@ -2,7 +2,6 @@ import { reset_password_with_code } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { NewPasswordField } from './fields.tsx';
@@ -17,7 +16,6 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
     mutationFn: (values: typeof blank) => api.reset_password_with_code(values),
     onSuccess: () => {
       clear();
-      toast.success('Kata sandi baru tersimpan. Silakan masuk.');
       onDone();
     },
     onError: (error) => showFieldErrors(error, form, { invalid_recovery_code: 'code' }),

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
-import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { resetPassword } from '../api.ts';
 import { NewPasswordField } from './fields.tsx';
@@ -21,7 +20,6 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       clear();
       // The server has ended every session of the person, also one in this browser.
       if (session) end();
-      toast.success('Kata sandi baru tersimpan. Silakan masuk.');
       onDone();
     },
     onError: (error) => showFieldErrors(error, form),

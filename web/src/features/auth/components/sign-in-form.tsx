@@ -16,6 +16,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { signIn } from '../api.ts';
 import { ConfirmationForm } from './confirmation-form.tsx';
 import { EmailField } from './fields.tsx';
+import { LinkNote } from './sign-in-note.tsx';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -35,6 +36,7 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
   const confirmation = useAuthForm('confirmation', code, { code: '' });
   /** The sign-in that waits for its code. */
   const [asked, setAsked] = useState<SignIn & ConfirmationNeeded>();
+  const [isResent, setIsResent] = useState(false);
   /** A code that was right, while the password was not: it goes along with the next one. */
   const [confirmed, setConfirmed] = useState<Pick<SignIn, 'email' | 'code' | 'confirmation'>>();
   const { mutate, isPending, isIdle, error, variables } = useMutation({
@@ -49,7 +51,7 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
         const needed = error.current as ConfirmationNeeded;
         const isShared = needed.because === 'crowd';
         if (asked && isShared) toast.info('Lapau masih sangat ramai. Pakai kode dari email Anda.');
-        else if (asked) toast.success('Kode baru sudah dikirim.');
+        setIsResent(asked !== undefined && !isShared);
         // A code of six digits that was mailed before stays good.
         setAsked({ ...values, ...needed, ...(asked && isShared && { confirmation: asked.confirmation }) });
       } else if (error instanceof ApiError && error.code === 'invalid_credentials') {
@@ -86,6 +88,7 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
             mutate({ email, password, confirmation: asked.confirmation, ...values }),
           )}
           onResend={() => mutate({ email, password })}
+          isResent={isResent}
           onBack={() => setAsked(undefined)}
         />
       </>
@@ -107,6 +110,7 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
           Masuk
         </Button>
       </form>
+      {error instanceof ApiError && error.code === 'email_not_verified' && <LinkNote />}
       {suspended?.code === 'account_deleted' && (
         <p role="alert" className="rounded-card bg-raised px-4 py-3 text-red-text">
           {suspended.message}

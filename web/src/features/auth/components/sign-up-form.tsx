@@ -43,7 +43,6 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       if (isSignedIn) {
         toast.success('Pendaftaran berhasil!');
       } else {
-        toast.success('Pendaftaran berhasil! Silakan periksa email Anda untuk verifikasi.');
         onDone();
       }
     },

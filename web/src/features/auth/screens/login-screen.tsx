@@ -11,6 +11,8 @@ import { ForgotPasswordForm } from '../components/forgot-password-form.tsx';
 import { RecoveryCodeForm } from '../components/recovery-code-form.tsx';
 import { ResetPasswordForm } from '../components/reset-password-form.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
+import { SignInNote } from '../components/sign-in-note.tsx';
+import type { Done } from '../components/sign-in-note.tsx';
 import { SignUpForm } from '../components/sign-up-form.tsx';
 import { VerifyEmailForm } from '../components/verify-email-form.tsx';
 
@@ -29,7 +31,7 @@ export function LoginScreen() {
     return query ? `/login?${query}` : '/login';
   };
   // Without a token in the URL, the route guard redirects a person who is signed in.
-  const backToSignIn = () => setParams(paramsFor(), { replace: true });
+  const backToSignIn = (done?: Done) => setParams(paramsFor(), { replace: true, state: { done } });
   const back = (
     <Link to={hrefFor()} className="inline-flex min-h-11 items-center justify-self-center px-2 font-semibold text-gold">
       Kembali ke halaman masuk
@@ -42,7 +44,7 @@ export function LoginScreen() {
   if (resetToken) {
     return (
       <Page title="Atur kata sandi baru">
-        <ResetPasswordForm token={resetToken} onDone={backToSignIn} />
+        <ResetPasswordForm token={resetToken} onDone={() => backToSignIn('password_set')} />
         {back}
       </Page>
     );
@@ -50,7 +52,7 @@ export function LoginScreen() {
   if (verifyToken) {
     return (
       <Page title="Verifikasi email">
-        <VerifyEmailForm key={verifyToken} token={verifyToken} onVerified={backToSignIn} />
+        <VerifyEmailForm key={verifyToken} token={verifyToken} onVerified={() => backToSignIn()} />
         {back}
       </Page>
     );
@@ -66,7 +68,7 @@ export function LoginScreen() {
   if (params.get('mode') === 'daftar') {
     return (
       <Page title="Daftar Akun Baru">
-        <SignUpForm onDone={backToSignIn} />
+        <SignUpForm onDone={() => backToSignIn('signed_up')} />
         {back}
       </Page>
     );
@@ -74,27 +76,31 @@ export function LoginScreen() {
   if (params.get('mode') === 'lupa') {
     return (
       <Page title="Lupa Password">
-        <ForgotPasswordForm />
-        <nav aria-label="Cara lain" className="grid justify-items-center">
-          <Link to={hrefFor('kode')} className="inline-flex min-h-11 items-center px-2 underline underline-offset-4">
-            Pakai kode pemulihan
-          </Link>
-          {back}
-        </nav>
+        <ForgotPasswordForm codeHref={hrefFor('kode')} />
+        {back}
       </Page>
     );
   }
   if (params.get('mode') === 'kode') {
     return (
       <Page title="Pakai kode pemulihan">
-        <RecoveryCodeForm onDone={backToSignIn} />
+        <RecoveryCodeForm onDone={() => backToSignIn('password_set')} />
         {back}
       </Page>
     );
   }
+  const { done } = (location.state ?? {}) as { done?: Done };
   return (
     <Page>
-      <SignInForm greeting={<Greeting path={next ?? '/'} />} hrefFor={hrefFor} />
+      <SignInForm
+        greeting={
+          <>
+            <Greeting path={next ?? '/'} />
+            {done && <SignInNote done={done} />}
+          </>
+        }
+        hrefFor={hrefFor}
+      />
     </Page>
   );
 }

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { LongList } from '../../../ui/long-list.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
 import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
@@ -65,13 +67,27 @@ function NoPosts({ filter, onClear }: Pick<FeedListProps, 'filter' | 'onClear'>)
     <EmptyState
       drawing={isFiltered ? 'search' : 'plate'}
       title="Tidak ada postingan untuk ditampilkan."
-      text="Coba ubah filter atau kembali lagi nanti."
+      text={isFiltered ? 'Coba ubah filter atau kembali lagi nanti.' : 'Belum ada yang memasang makanan.'}
     >
-      {isFiltered && (
+      {isFiltered ? (
         <Button variant="quiet" onClick={onClear}>
           Hapus filter
         </Button>
+      ) : (
+        <FirstStep />
       )}
     </EmptyState>
+  );
+}
+
+/** What brings the first food into a village without any. */
+function FirstStep() {
+  const role = useSession().profile?.role;
+  if (role === 'admin') return <LinkButton to="/admin">Buka Admin Dashboard</LinkButton>;
+  if (role === 'penjual') return <LinkButton to="/my-warung/tambah-menu">Tambah menu</LinkButton>;
+  return (
+    <LinkButton to="/become-seller" variant="quiet">
+      Daftar Jadi Penjual
+    </LinkButton>
   );
 }

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
+import { useSettings } from '../../../lib/settings.tsx';
+import { ContactLines } from '../../../ui/contact-lines.tsx';
+
+/** Whom to ask for what an admin does, and how to reach them. */
+export function AskAdmin({ greeting }: { greeting: string }) {
+  const { contact_info: contact } = useSettings();
+  const { data } = useQuery(mailDeliveryQuery);
+  const admins = data?.admins ?? [];
+  return (
+    <>
+      {admins.length > 0 && (
+        <ul aria-label="Admin nagari" className="grid gap-1 font-semibold">
+          {admins.map((name) => (
+            <li key={name} className="wrap-anywhere">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ContactLines text={contact} greeting={greeting} />
+    </>
+  );
+}
