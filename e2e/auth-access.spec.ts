@@ -17,6 +17,10 @@ test('the privacy page is shown without signing in (D53)', async ({ open }) => {
   const page = await open('/privasi');
   await expect(page.getByRole('heading', { name: 'Kebijakan privasi' })).toBeVisible();
   await expect(page.getByText('Lokasi dan data kamera di dalam foto dihapus sebelum foto disimpan.')).toBeVisible();
+  // the way back is at its head, also for whoever comes from elsewhere
+  await expect(page.getByRole('button', { name: 'Kembali' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Kembali' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
 test('a member is redirected from the login page and may not open the admin pages', async ({ lapau, open }) => {
@@ -94,8 +98,21 @@ test('the printed link creates the first admin of a new Lapau, once', async ({ b
     await page.getByLabel('Kata sandi', { exact: true }).fill('rahasia');
     await page.getByRole('button', { name: 'Buat akun admin' }).click();
     await expect(page.getByText('Akun admin berhasil dibuat.')).toBeVisible();
-    // The new Lapau has no post yet.
+    await expect(page).toHaveURL('/admin');
+    // The new Lapau has no post yet, and no filter that could be changed.
+    await page.goto('/');
     await expect(page.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
+    await expect(page.getByText('Belum ada yang memasang makanan.')).toBeVisible();
+    await expect(page.getByText('Coba ubah filter')).toBeHidden();
+    await page.getByRole('link', { name: 'Buka Admin Dashboard' }).click();
+    await expect(page).toHaveURL('/admin');
+    const buyer = await browser.newPage({ baseURL: lapau.url });
+    const [name = '', value = ''] = (await buildMember(lapau)).cookie.split('=', 2);
+    await buyer.context().addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
+    await buyer.goto('/');
+    await expect(buyer.getByText('Belum ada yang memasang makanan.')).toBeVisible();
+    await expect(buyer.getByRole('link', { name: 'Daftar Jadi Penjual' })).toBeVisible();
+    await page.goto('/');
     await page.getByRole('link', { name: 'Tambah' }).click();
     await expect(page).toHaveURL('/admin/add-post');
 

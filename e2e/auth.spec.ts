@@ -8,6 +8,7 @@ import {
   buildWrongPasswords,
 } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { answerCall } from './support/calls.ts';
 import { codesMailedTo, linkMailedTo } from './support/mails.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
@@ -196,10 +197,15 @@ test('signing out in one tab signs out the others (D10)', async ({ lapau, open }
 
 test.describe('a forgotten password', () => {
   test.use({ expectedErrors: /40[01].*(reset-password|sign-in)|429.*request-password-reset/ });
+  // this server has no mail server; the mail is a file
+  const tellOfMail = (page: Page) =>
+    answerCall(page, 'get_sign_up_options', { email_verification: false, nagari: [], mail: 'on', admins: [] });
 
   test('is asked for again when others at the address came first', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
-    const page = await open('/login?mode=lupa');
+    const page = await open('/login');
+    await tellOfMail(page);
+    await page.getByRole('link', { name: 'Lupa Password' }).click();
     let asked = 0;
     await page.route('**/auth/request-password-reset', (route) => {
       asked += 1;
@@ -221,6 +227,7 @@ test.describe('a forgotten password', () => {
     await expect(signedIn.getByLabel('Email')).toHaveValue(member.email);
 
     const page = await open('/login');
+    await tellOfMail(page);
     await page.getByLabel('Email').fill(member.email);
     await page.getByRole('link', { name: 'Lupa Password' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(member.email);
@@ -324,7 +331,7 @@ test.describe('signing in on a new device after many have guessed', () => {
     await expect(page.getByText('Kode konfirmasi salah atau sudah tidak berlaku.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Kirim kode baru' }).click();
-    await expectToast(page, 'Kode baru sudah dikirim.');
+    await expect(page.getByText('Kode baru sudah dikirim.')).toBeVisible();
     const codes = await codesMailedTo(lapau, member.email, 2);
     await field.fill(codes.find((code) => code !== first) ?? first);
     await page.getByRole('button', { name: 'Masuk' }).click();

@@ -1,14 +1,11 @@
-import { preparePicture } from '../../server/src/platform/files/image.ts';
 import { savePicture } from '../../server/src/platform/files/save.ts';
 import type { SavedFile } from '../../server/src/platform/files/save.ts';
 import type { Platform } from '../../server/src/platform/platform.ts';
 import { applications } from './applications.ts';
 import { menu, notices } from './dishes.ts';
+import { startDrawing } from './drawing.ts';
+import type { Drawing } from './drawings.ts';
 import { admin, buyers, owners } from './people.ts';
-import { drawPersonAvatar, drawStallAvatar } from './pictures/avatars.ts';
-import { drawBanner } from './pictures/banners.ts';
-import { drawDish } from './pictures/draw.ts';
-import { forgetGrounds } from './pictures/grounds.ts';
 import { announcementPicture, banners } from './settings.ts';
 import { stalls } from './stalls.ts';
 
@@ -22,7 +19,7 @@ export const bannerPhoto = (index: number): string => `banner ${index}`;
 export const sampleOf = (index: number, what: 'avatar' | 'sample'): string => `application ${index} ${what}`;
 export const announcementPhoto = 'announcement';
 
-type Picture = { name: string; stem: string; bucket: 'avatars' | 'posts'; draw: () => Promise<Buffer> };
+type Picture = { name: string; stem: string; bucket: 'avatars' | 'posts'; drawing: Drawing };
 
 /** Draws the demo's pictures and stores them like uploads, two at a time. */
 export async function storePictures(
@@ -32,31 +29,33 @@ export async function storePictures(
 ): Promise<Gallery> {
   const gallery: Gallery = new Map();
   const remaining = listPictures((email) => ids.get(email) ?? '');
+  const { draw, end } = startDrawing(signal);
   const storeNext = async () => {
     for (let next = remaining.shift(); next; next = remaining.shift()) {
       signal?.throwIfAborted();
-      const prepared = await preparePicture(
-        await next.draw(),
-        next.name === announcementPhoto ? 'announcement' : 'photo',
-      );
-      gallery.set(next.name, await savePicture(platform, { ...next, uploadedBy: null }, prepared));
+      const purpose = next.name === announcementPhoto ? 'announcement' : 'photo';
+      const picture = await draw(remaining.length, next.drawing, purpose);
+      gallery.set(next.name, await savePicture(platform, { ...next, uploadedBy: null }, picture));
     }
   };
-  await Promise.all([storeNext(), storeNext()]);
-  forgetGrounds();
+  try {
+    await Promise.all([storeNext(), storeNext()]);
+  } finally {
+    end();
+  }
   return gallery;
 }
 
 function listPictures(idOf: (email: string) => string): Picture[] {
   const pictures: Picture[] = [];
-  const add = (name: string, bucket: Picture['bucket'], stem: string, draw: Picture['draw']) =>
-    pictures.push({ name, bucket, stem, draw });
+  const add = (name: string, bucket: Picture['bucket'], stem: string, drawing: Drawing) =>
+    pictures.push({ name, bucket, stem, drawing });
 
   for (const { email, portrait } of [admin, ...owners, ...buyers]) {
-    if (portrait) add(portraitOf(email), 'avatars', `${idOf(email)}/profile_avatar`, () => drawPersonAvatar(portrait));
+    if (portrait) add(portraitOf(email), 'avatars', `${idOf(email)}/profile_avatar`, { person: portrait });
   }
   for (const { name, owner, avatar } of stalls) {
-    add(stallPhoto(name), 'avatars', `${idOf(owner)}/warung_avatar`, () => drawStallAvatar(avatar));
+    add(stallPhoto(name), 'avatars', `${idOf(owner)}/warung_avatar`, { stall: avatar });
   }
   const posted = [
     ...menu.map((dish) => ({ ...dish, owner: stalls.find(({ name }) => name === dish.stall)?.owner ?? '' })),
@@ -65,18 +64,18 @@ function listPictures(idOf: (email: string) => string): Picture[] {
   for (const [number, { key, dish, photos, firstPhoto = 0, owner }] of posted.entries()) {
     for (let index = 0; index < photos; index += 1) {
       const stem = `${idOf(owner)}/${Date.now()}-demo${number}x${index}`;
-      add(dishPhoto(key, index), 'posts', stem, () => drawDish(dish, firstPhoto + index));
+      add(dishPhoto(key, index), 'posts', stem, { dish, photo: firstPhoto + index });
     }
   }
   for (const [index, { by, warungName, sampleDish }] of applications.entries()) {
     const stem = `${idOf(by)}/${Date.now()}-demo-a${index}`;
-    add(sampleOf(index, 'avatar'), 'avatars', `${stem}-avatar`, () => drawStallAvatar(warungName));
-    add(sampleOf(index, 'sample'), 'posts', `${stem}-sample`, () => drawDish(sampleDish, 0));
+    add(sampleOf(index, 'avatar'), 'avatars', `${stem}-avatar`, { stall: warungName });
+    add(sampleOf(index, 'sample'), 'posts', `${stem}-sample`, { dish: sampleDish, photo: 0 });
   }
   for (const [index, { picture }] of banners.entries()) {
-    add(bannerPhoto(index), 'avatars', `promo_banners/${crypto.randomUUID()}`, () => drawBanner(picture));
+    add(bannerPhoto(index), 'avatars', `promo_banners/${crypto.randomUUID()}`, { banner: picture });
   }
   const { dish, photo } = announcementPicture;
-  add(announcementPhoto, 'avatars', 'public/announcement', () => drawDish(dish, photo));
+  add(announcementPhoto, 'avatars', 'public/announcement', { dish, photo });
   return pictures;
 }

@@ -9,6 +9,7 @@ import { chatScreens } from './chat-screens.ts';
 import { decidedScreens } from './decided-screens.ts';
 import { deviceScreens } from './device-screens.ts';
 import { waitForPreloadedCode } from './lazy-code.ts';
+import { loginScreens } from './login-screens.ts';
 import { choosePhotos } from './photos.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
@@ -105,51 +106,7 @@ const waitForPictures = (page: Page) =>
 
 /** Every screen; a route that is not among them fails every-screen.spec.ts. */
 export const screens: Screen[] = [
-  { name: 'login', path: '/login', shows: 'Lupa Password' },
-  {
-    name: 'login-from-link',
-    path: '/login',
-    as: 'pembeli',
-    route: async (page) => {
-      const { id } = await dish(page);
-      await page.context().clearCookies();
-      return `/post/${id}`;
-    },
-    shows: 'Lupa Password',
-  },
-  { name: 'register', path: '/login', route: '/login?mode=daftar', shows: 'Nomor HP' },
-  {
-    name: 'register-wrong',
-    path: '/login',
-    route: '/login?mode=daftar',
-    act: (page) => page.getByRole('button', { name: 'Daftar' }).click(),
-    shows: 'Nama lengkap wajib diisi.',
-  },
-  { name: 'forgot-password', path: '/login', route: '/login?mode=lupa', shows: 'Kirim tautan' },
-  { name: 'recovery-code', path: '/login', route: '/login?mode=kode', shows: '12 huruf dan angka dari admin nagari' },
-  { name: 'verify-email', path: '/login', route: '/login#verify=contoh', shows: 'Verifikasi email' },
-  {
-    name: 'confirm-sign-in',
-    path: '/login',
-    prepare: (page) =>
-      page.route('**/auth/sign-in/email', (route) =>
-        route.fulfill({
-          status: 403,
-          json: {
-            code: 'confirmation_needed',
-            message: 'Tulis kode konfirmasi untuk masuk di perangkat ini.',
-            current: { confirmation: crypto.randomUUID(), by: 'admin', because: 'guesses' },
-          },
-        }),
-      ),
-    act: async (page) => {
-      await page.getByLabel('Email').fill('uni@lapau.test');
-      await page.getByLabel('Kata sandi', { exact: true }).fill('rahasia');
-      await page.getByRole('button', { name: 'Masuk' }).click();
-    },
-    shows: 'Kode konfirmasi',
-  },
-  { name: 'new-password', path: '/login', route: '/login#reset=contoh', shows: 'Simpan kata sandi' },
+  ...loginScreens,
   { name: 'privacy', path: '/privasi', shows: 'Kebijakan privasi' },
   { name: 'unauthorized', path: '/unauthorized', shows: 'Akses Ditolak' },
   { name: 'not-found', path: '*', route: '/tidak/ada', shows: 'Oops! Page not found' },

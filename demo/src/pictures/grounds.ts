@@ -157,11 +157,6 @@ export function ground(kind: string, size: Size): Surface {
   return surface;
 }
 
-/** Gives back the memory of all table tops (some 60 MB) when there is nothing more to draw. */
-export function forgetGrounds(): void {
-  kept.clear();
-}
-
 function paint(spotAt: Paint, { width, height }: Size): Surface {
   const surface: Surface = { colour: new Uint8Array(width * height * 3), height: new Uint8Array(width * height) };
   for (let y = 0, at = 0; y < height; y += 1) {
