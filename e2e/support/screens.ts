@@ -280,7 +280,18 @@ export const screens: Screen[] = [
     call: 'get_warung_stats',
     failed: 'Gagal memuat angka.',
   }),
-  { name: 'poster', as: 'penjual', path: '/my-warung/poster', shows: 'Unduh PDF' },
+  {
+    name: 'poster',
+    as: 'penjual',
+    path: '/my-warung/poster',
+    // as it is printed: with the address of a village
+    prepare: (page) =>
+      answerCall(page, 'get_my_warung_links', {
+        url: 'https://lapau.example/warungs/0198a1c2-7d3e-7f40-8b21-5c9e1ab3cc9e',
+        short_url: 'https://lapau.example/w/1ab3cc9e',
+      }),
+    shows: 'Unduh PDF',
+  },
   { name: 'become-seller', as: 'pembeli', path: '/become-seller', shows: 'Langkah 1 dari 3' },
   {
     name: 'become-seller-address',

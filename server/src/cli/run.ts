@@ -29,8 +29,8 @@ export async function run(
     process.on('uncaughtException', ({ message }) => process.stderr.write(`While stopping: ${message}\n`));
   });
   try {
-    const config = readConfig(process.env, command);
-    await ensurePortFree(config);
+    const given = readConfig(process.env, command);
+    const config = { ...given, port: await ensurePortFree(given) };
     if (command !== 'dev') await buildWeb({ signal: stopping.signal });
     await keepProgram();
     stopping.signal.throwIfAborted();

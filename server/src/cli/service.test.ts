@@ -191,3 +191,15 @@ test('a port in use is reported before anything else is started, and the process
   expect(output().trim()).toBe(`Port ${port} is in use. Stop what uses it, or set PORT.`);
   expect(existsSync(dataFolder)).toBe(false);
 });
+
+test.runIf(process.platform === 'linux')(
+  'with port 0 the links that are made name the port that was taken',
+  async () => {
+    const { env } = await prepare();
+    const { ready, output } = start(execStart(), { ...env, LAPAU_ENV_FILE: '', PORT: '0' });
+    await ready;
+    const [, url] = /"url":"([^"]+)"/.exec(output()) ?? [];
+    expect(url).toMatch(/:[1-9]\d*$/);
+    expect(output()).toContain(`${url}/login#admin=`);
+  },
+);

@@ -80,6 +80,12 @@ describe('the configuration', () => {
     expect(readConfig({}, 'dev').host).toBe('127.0.0.1');
   });
 
+  it('logs what an operator reads under start, and no warnings under the demo', () => {
+    const level = (command: 'start' | 'demo' | 'dev') => readConfig({}, command).logLevel;
+    expect([level('start'), level('dev'), level('demo')]).toEqual(['info', 'warn', 'error']);
+    expect(readConfig({ LOG_LEVEL: 'debug' }, 'demo').logLevel).toBe('debug');
+  });
+
   it('keeps the data of demo and dev apart from that of start, which refuses demo accounts', () => {
     const folder = (command: 'start' | 'demo' | 'dev') => path.basename(readConfig({}, command).dataFolder);
     expect([folder('start'), folder('demo'), folder('dev')]).toEqual(['data', 'data-demo', 'data-demo']);

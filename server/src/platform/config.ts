@@ -137,6 +137,9 @@ const trustProxy = (value: string | undefined): Config['trustProxy'] => {
   return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
 };
 
+/** Whoever tries the demo reads what it prints: a slow machine's warnings are not for them. */
+const logLevels = { start: 'info', dev: 'warn', demo: 'error' } as const;
+
 /**
  * Reads the configuration from the environment (README, Configuration).
  * @throws StartRefused naming each variable with a wrong value; values are not repeated, they may be secrets.
@@ -175,7 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     androidCertificates: env.ANDROID_CERT_SHA256 === undefined ? [] : listed(env.ANDROID_CERT_SHA256),
     securityContact: env.SECURITY_CONTACT && new URL(env.SECURITY_CONTACT).href,
     metricsToken: env.METRICS_TOKEN,
-    logLevel: env.LOG_LEVEL ?? (command === 'start' ? 'info' : 'warn'),
+    logLevel: env.LOG_LEVEL ?? logLevels[command],
     push: readPushConfig(env),
     s3: readS3Config(env),
     limits: limitPoints,

@@ -8,9 +8,10 @@ type Address = Pick<Config, 'host' | 'port'>;
 
 /**
  * Opens the port for a moment: called before anything else is started, so that a port in use costs nothing.
+ * @returns its number, with port 0 that of a free one: links are made before the app listens
  * @throws StartRefused when the app could not listen there
  */
-export async function ensurePortFree({ host, port }: Address): Promise<void> {
+export async function ensurePortFree({ host, port }: Address): Promise<number> {
   const probe = createServer();
   try {
     probe.listen({ host, port });
@@ -18,8 +19,10 @@ export async function ensurePortFree({ host, port }: Address): Promise<void> {
   } catch (error) {
     throw refusalOf(error, { host, port }) ?? error;
   }
+  const address = probe.address();
   probe.close();
   await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : port;
 }
 
 /**
