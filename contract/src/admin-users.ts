@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
-import { profile } from './profile.ts';
+import { personData } from './profile.ts';
 import { roles } from './roles.ts';
 import { cursor, email, id, line, moment, pageLimit, phone, requiredLine, total } from './text.ts';
 
@@ -20,7 +20,7 @@ export const delete_user_by_admin = call({
 
 /** A person as admins see them. */
 const adminUser = z.strictObject({
-  ...profile.shape,
+  ...personData.shape,
   created_at: moment,
   warung_name: z.nullable(z.string()),
   /** Of somebody who was an admin in the last 30 days: when that ended. */

@@ -5,8 +5,8 @@ import { openEnum } from './open-enum.ts';
 import { roles } from './roles.ts';
 import { givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
 
-/** One's own profile. Other people see id, full_name, avatar_url and nagari at most. */
-export const profile = z.strictObject({
+/** A person's data, for themselves and admins. Other people see id, full_name, avatar_url and nagari at most. */
+export const personData = z.strictObject({
   id,
   full_name: z.string(),
   address: z.string(),
@@ -19,6 +19,13 @@ export const profile = z.strictObject({
   is_suspended: z.boolean(),
   version: z.int(),
   updated_at: moment,
+});
+
+/** One's own profile. */
+export const profile = z.strictObject({
+  ...personData.shape,
+  /** Of the native app on the device that was registered last; null without one. A server of 1.0.0 does not tell. */
+  fcm_token: z.optional(z.nullable(z.string())),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -36,7 +43,12 @@ export const session = z.strictObject({
   }),
   profile,
   warung: z.nullable(ownWarung),
-  unread: z.strictObject({ messages: z.int(), notifications: z.int() }),
+  unread: z.strictObject({
+    messages: z.int(),
+    notifications: z.int(),
+    /** Without those of messages, which are counted by message; a server of 1.0.0 does not tell. */
+    other_notifications: z.optional(z.int()),
+  }),
 });
 export type Session = z.infer<typeof session>;
 

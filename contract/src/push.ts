@@ -120,7 +120,7 @@ export const pushPayload = z.strictObject({
   body: z.optional(z.string()),
   /** The path that a tap opens. */
   url: z.optional(z.string()),
-  /** Unread messages and notifications together, for the icon's badge. */
+  /** Unread messages, and notifications of anything else, for the icon's badge. */
   unread: z.int(),
 });
 export type PushPayload = z.infer<typeof pushPayload>;

@@ -40,7 +40,7 @@ import { likesChecks } from './features/likes/queries-checks.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
 import { notificationsRetention } from './features/notifications/jobs.ts';
 import { notificationsChecks } from './features/notifications/queries-checks.ts';
-import { countUnread, findUnreadSubjects } from './features/notifications/queries.ts';
+import { countUnreadOthers, findUnreadSubjects } from './features/notifications/queries.ts';
 import { findPushedNotification } from './features/notifications/rules.ts';
 import { postsCalls } from './features/posts/calls.ts';
 import { postsRetention, postsWorkers } from './features/posts/jobs.ts';
@@ -121,7 +121,7 @@ export const pushContents: PushContents = {
   message: ({ database }, userId, about) => findPushedMessage(database, userId, about),
   notification: ({ database }, userId, id) => findPushedNotification(database, userId, id),
   countUnread: async ({ database }, userId) =>
-    (await countUnreadMessages(database, userId)) + (await countUnread(database.db, userId)),
+    (await countUnreadMessages(database, userId)) + (await countUnreadOthers(database.db, userId)),
   unreadConversations: ({ database }, userId) => findUnreadConversations(database, userId),
   unreadSubjects: ({ database }, userId) => findUnreadSubjects(database.db, userId),
 };

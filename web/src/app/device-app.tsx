@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useUnreadNotifications } from '../features/notifications/api.ts';
+import { useUnreadOthers } from '../features/notifications/api.ts';
 import { registrationQuery } from '../features/push/api-device.ts';
 import { PushOffer } from '../features/push/components/push-offer.tsx';
 import { showPushToast } from '../features/push/components/push-toast.ts';
@@ -40,7 +40,7 @@ function usePushes(): void {
 
 function useIconBadge(): void {
   const { unread } = useMember();
-  const total = unread.messages + useUnreadNotifications();
+  const total = unread.messages + useUnreadOthers();
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return;
     // Refused where the site is not installed, on some systems.

@@ -166,6 +166,9 @@ export async function countUnreadMessages(database: Database, userId: string): P
   return row?.unread ?? 0;
 }
 
+/** A message as its push says it, with how many of its conversation are unread. */
+type Pushed = { conversation_id: string; sender_name: string; content: string; unread: number };
+
 /**
  * A message to a person while it is the newest of its conversation that they have not read, and they see who sent it. In place of one that
  * was deleted it is the newest that is left: its push may have waited for both.
@@ -174,9 +177,9 @@ export async function findPushedMessage(
   database: Database,
   userId: string,
   { message, conversation }: { message: string; conversation?: string },
-): Promise<{ conversation_id: string; sender_name: string; content: string } | undefined> {
-  const [row] = await database.query<{ conversation_id: string; sender_name: string; content: string }>(
-    `select m.conversation_id, sender.name as sender_name, m.content
+): Promise<Pushed | undefined> {
+  const [row] = await database.query<Pushed>(
+    `select m.conversation_id, sender.name as sender_name, m.content, s.unread
      from conversation_sides s
      join visible_people sender on sender.id = s.other_id
      join messages m on m.conversation_id = s.id and m.sequence = (

@@ -5,6 +5,18 @@ import { inFuture } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
+/** How many notifications a person has not read, without those of messages, which are counted by message. */
+export async function countUnreadOthers(db: Db, userId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .where('type', '<>', 'new_message')
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { unread } = await db
     .selectFrom('notifications')

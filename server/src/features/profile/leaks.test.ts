@@ -3,6 +3,7 @@ import type { CallName } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
+  buildAdmin,
   buildComment,
   buildConversation,
   buildMember,
@@ -18,10 +19,17 @@ const server = await startTestServer();
 const mark = 'terpendam';
 const markedPhone = '0899-7766-5544';
 
-/** Puts the mark into the private columns of everybody but the reader; a stall's own numbers are public. */
-const plantMark = (reader: { id: string }) =>
-  sql`update profiles set email = ${mark} || id || '@lapau.test', phone = ${mark}, address = ${mark}
+/** Not even admins see it (D37). */
+const markedToken = `${mark}-token`;
+
+/** Puts the mark into the private columns of everybody but the reader, and registers their apps; a stall's own numbers are public. */
+async function plantMark(reader: { id: string }): Promise<void> {
+  await sql`update profiles set email = ${mark} || id || '@lapau.test', phone = ${mark}, address = ${mark}
       where id <> ${reader.id}`.execute(server.db);
+  await sql`insert into push_subscriptions (user_id, session_id, fcm_token)
+      select user_id, id, ${markedToken} || id from sessions where user_id <> ${reader.id}
+      on conflict (fcm_token) do nothing`.execute(server.db);
+}
 
 /** Other people's activity around a reader: posts, comments, replies, likes, a chat. */
 async function buildActivity(reader: { id: string }) {
@@ -51,6 +59,28 @@ test.each(memberCalls)('%s reveals no e-mail, phone or address of other people (
   const { status, body } = await server.rawCall(name, input, as);
   if (calls[name].access !== 'guest') expect(status).toBe(name === 'submit_application' ? 409 : 200);
   expect(JSON.stringify(body)).not.toContain(mark);
+});
+
+const adminCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access === 'admin');
+
+test.each(adminCalls)('%s reveals no token of anybody’s app', async (name) => {
+  const reader = await buildAdmin(server);
+  await buildActivity(await buildSeller(server));
+  const input = await callInputs[name](server, reader);
+  await plantMark(reader);
+  const { status, body } = await server.rawCall(name, input, reader);
+  expect(status).toBe(200);
+  expect(JSON.stringify(body)).not.toContain(markedToken);
+});
+
+test('the files for admins, and one’s own data, have none either', async () => {
+  const [admin, member] = [await buildAdmin(server), await buildMember(server)];
+  await plantMark(admin);
+  for (const name of ['pengguna', 'warung', 'laporan'])
+    expect(await (await server.request(`/export/${name}.csv`, {}, admin)).text()).not.toContain(markedToken);
+  const own = await (await server.request('/export/data-saya.zip', {}, member)).text();
+  expect(own).toContain(`${mark}${member.id}`);
+  expect(own).not.toContain(markedToken);
 });
 
 test('pages, the export and signals reveal none either', async () => {

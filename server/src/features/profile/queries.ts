@@ -4,6 +4,10 @@ import type { Database, Db } from '../../platform/database.ts';
 import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 
+/** Of the device that was registered last; only its own person gets a profile as a whole. */
+const fcmToken = `(select d.fcm_token from push_subscriptions d
+  where d.user_id = p.id and d.fcm_token is not null order by d.updated_at desc, d.id desc limit 1)`;
+
 const profileJson = jsonObject<Profile>({
   id: 'p.id',
   full_name: 'p.full_name',
@@ -17,6 +21,7 @@ const profileJson = jsonObject<Profile>({
   is_suspended: 'p.is_suspended',
   version: 'p.version',
   updated_at: 'p.updated_at',
+  fcm_token: fcmToken,
 });
 
 /** The stall's name and photo override the profile's; a demoted seller has no stall to show. */
@@ -36,6 +41,8 @@ const sessionJson = jsonObject<Session>({
   unread: jsonObject<Session['unread']>({
     messages: `(select coalesce(sum(s.unread), 0) from conversation_sides s where s.user_id = p.id and s.unread > 0)`,
     notifications: '(select count(*) from unread_notifications n where n.user_id = p.id)',
+    other_notifications: `(select count(*) from notifications n
+      where n.user_id = p.id and not n.is_read and n.type <> 'new_message')`,
   }),
 });
 

@@ -78,8 +78,8 @@ export const lifetimeSeconds = (kind: PushKind): number => (kind === 'messages' 
 export const conversationTag = (id: string): string => `conversation:${id}`;
 export const postTag = (postId: string | null): string => (postId === null ? 'notifications' : `post:${postId}`);
 
-/** A message as its recipient is told of it, and a notification. */
-export type PushedMessage = { conversation_id: string; sender_name: string; content: string };
+/** A message as its recipient is told of it, with how many of its conversation are unread, and a notification. */
+export type PushedMessage = { conversation_id: string; sender_name: string; content: string; unread: number };
 export type PushedNotification = { type: Read<NotificationType>; content: string; post_id: string | null };
 
 /** What a push says of a message. */

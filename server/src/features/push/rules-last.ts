@@ -70,7 +70,7 @@ export async function deliverLast({ push, jobs, log }: Platform, job: LastPush):
   }
   const outcome = await push.send(
     target,
-    { payload, appData: {}, ttlSeconds: Math.floor(secondsLeft), isUrgent: true },
+    { payload, appData: {}, items: 1, ttlSeconds: Math.floor(secondsLeft), isUrgent: true },
     { device, person },
   );
   if (!('reason' in outcome)) return;

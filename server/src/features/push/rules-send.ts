@@ -34,7 +34,7 @@ export type PushContents = {
   ) => Promise<PushedMessage | undefined>;
   /** A notification that a person has not read. */
   notification: (platform: Platform, userId: string, id: string) => Promise<PushedNotification | undefined>;
-  /** Unread messages and notifications together. */
+  /** Unread messages, and notifications of anything else. */
   countUnread: (platform: Platform, userId: string) => Promise<number>;
   unreadConversations: (platform: Platform, userId: string) => Promise<string[]>;
   /** Of what a person's unread notifications are. */
@@ -95,7 +95,7 @@ async function deliverOne(delivery: Delivery, hour?: number): Promise<void> {
   // noted first: what is read while it is being sent is closed after it
   await addShownTag(platform.database.db, device.id, payload.tag);
   const unread = await contents.countUnread(platform, device.user_id);
-  await send(delivery, device, { ...payload, unread });
+  await send(delivery, device, { ...payload, unread }, 'type' in said ? 1 : said.unread);
 }
 
 /** What may not be sent now waits in the queue, behind what others have queued meanwhile, for as long as it is of use. */
@@ -149,14 +149,19 @@ async function closeRead(delivery: Delivery, device: Device): Promise<void> {
   if (read.length > 1) await platform.jobs.enqueueNow(sendPush, { ...job, person: device.user_id });
 }
 
-async function send({ platform, job, endTurn }: Delivery, device: Device, payload: PushPayload): Promise<Outcome> {
+async function send(
+  { platform, job, endTurn }: Delivery,
+  device: Device,
+  payload: PushPayload,
+  items = 0,
+): Promise<Outcome> {
   const { push, database, jobs, log } = platform;
   const target = targetOf(device);
   const isUrgent = job.about !== 'close' && job.about.kind === 'messages';
   const turn = setTimeout(endTurn, turnMs);
   const outcome = await push.send(
     target,
-    { payload, appData: appDataOf(payload.tag), ttlSeconds: Math.floor(device.seconds_left), isUrgent },
+    { payload, appData: appDataOf(payload.tag), items, ttlSeconds: Math.floor(device.seconds_left), isUrgent },
     recipientOf(device),
   );
   clearTimeout(turn);

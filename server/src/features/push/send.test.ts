@@ -42,8 +42,8 @@ test('a message is pushed to each device of its recipient, with text, address, b
     title: cook.warung.name,
     body: 'Ado randang, Da.',
     url: `/chat/${id}`,
-    // the message and its notification
-    unread: 2,
+    // the message counts, its notification does not
+    unread: 1,
   });
   expect(receivedBy(second)[0]?.payload).toEqual(push?.payload);
   expect(receivedBy(senders)).toEqual([]);
@@ -117,6 +117,26 @@ test('what was read elsewhere is closed where it shows, but not on devices of Ap
   // it shows no more: nothing is closed again
   await call('mark_notifications_read', {}, buyer);
   expect(await takePushes(server)).toEqual([]);
+});
+
+test('the icon’s badge counts each unread message once, and each notification of anything else', async () => {
+  const { buyer, write, browser } = await talk();
+  const about = { post_id_to_comment_on: (await buildPost(server)).id };
+  const comment = await call('add_comment', { ...about, comment_content: 'Masih ada?' }, buyer);
+  const reply = { ...about, comment_content: 'Ado.', parent_comment_id: comment.id };
+  await call('add_comment', reply, await buildMember(server));
+  for (const content of ['satu', 'dua']) await write(content);
+  await sendPushes(server);
+  expect(receivedBy(browser).at(-1)?.payload).toMatchObject({ body: 'dua', unread: 3 });
+  const unread = { messages: 2, notifications: 2, other_notifications: 1 };
+  expect((await call('get_session', {}, buyer))?.unread).toEqual(unread);
+  // the messages stay unread where their notification was read
+  await call('mark_notifications_read', {}, buyer);
+  await write('tiga');
+  await sendPushes(server);
+  expect(receivedBy(browser).at(-1)?.payload).toMatchObject({ body: 'tiga', unread: 3 });
+  const later = { messages: 3, notifications: 1, other_notifications: 0 };
+  expect((await call('get_session', {}, buyer))?.unread).toEqual(later);
 });
 
 test('a comment is pushed to the cook of a post, a reply to who is replied to; likes never are', async () => {
@@ -217,7 +237,7 @@ test('who hides contents gets neither names nor texts', async () => {
     tag: `conversation:${id}`,
     title: 'Pesan baru',
     url: `/chat/${id}`,
-    unread: 2,
+    unread: 1,
   });
 });
 

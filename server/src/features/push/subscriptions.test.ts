@@ -65,6 +65,26 @@ test('a page that starts again leaves what shows on its device known', async () 
   expect(await devicesOf(member)).toMatchObject([{ shown_tags: [], auth: browser.auth }]);
 });
 
+test('one’s profile has the token of the app that was registered last, for as long as that is there', async () => {
+  const member = await buildMember(server);
+  const tablet = await buildSession(server, member.id);
+  const tokenOf = async () => (await call('get_session', {}, member))?.profile.fcm_token;
+  expect(await tokenOf()).toBeNull();
+  await call('subscribe_push', { fcm_token: `phone-${member.id}` }, member);
+  await call('subscribe_push', { fcm_token: `tablet-${member.id}` }, tablet);
+  await call('subscribe_push', chrome(`of ${member.id}`), member);
+  expect(await tokenOf()).toBe(`tablet-${member.id}`);
+  await call('subscribe_push', { fcm_token: `phone-${member.id}` }, member);
+  expect(await tokenOf()).toBe(`phone-${member.id}`);
+  const { full_name, phone, address, nagari, kecamatan } = member;
+  const changed = await call('update_profile', { full_name, phone, address, nagari, kecamatan }, member);
+  expect(changed.profile.fcm_token).toBe(`phone-${member.id}`);
+  await call('unsubscribe_push', { fcm_token: `phone-${member.id}` }, member);
+  expect(await tokenOf()).toBe(`tablet-${member.id}`);
+  await call('end_other_sessions', {}, member);
+  expect(await tokenOf()).toBeNull();
+});
+
 test('only one’s own device is unsubscribed, and again changes nothing', async () => {
   const [one, other] = [await buildMember(server), await buildMember(server)];
   const { endpoint } = chrome('own');

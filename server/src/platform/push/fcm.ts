@@ -74,8 +74,8 @@ export async function requestToken(
 }
 
 /** With a title the system shows it, and replaces what has the same tag; the app reads `data`. */
-function messageOf(token: string, { payload, appData, topic, ttlSeconds, isUrgent }: Push) {
-  const { title, body, tag, unread } = payload;
+function messageOf(token: string, { payload, appData, items, topic, ttlSeconds, isUrgent }: Push) {
+  const { title, body, tag } = payload;
   const shown = { title, body };
   return {
     token,
@@ -85,7 +85,7 @@ function messageOf(token: string, { payload, appData, topic, ttlSeconds, isUrgen
       ttl: `${ttlSeconds}s`,
       collapse_key: topic,
       priority: isUrgent ? 'HIGH' : 'NORMAL',
-      ...(title !== undefined && { notification: { tag, notification_count: unread } }),
+      ...(title !== undefined && { notification: { tag, notification_count: items } }),
     },
   };
 }

@@ -20,6 +20,7 @@ const push = {
   payload: { tag: 'notifications', title: 'Halo', unread: 1 },
   appData: {},
   ttlSeconds: 60,
+  items: 1,
   isUrgent: false,
 };
 const sendIn = (network: PushNetwork, host: string, ...answers: PushAnswer[]) => {

@@ -16,6 +16,8 @@ export type Push = {
   payload: Payload;
   /** What the native app reads besides the payload. */
   appData: Record<string, string>;
+  /** For how many things the notification stands; a launcher adds those of all that show for the app's badge. */
+  items: number;
   topic: string;
   ttlSeconds: number;
   isUrgent: boolean;

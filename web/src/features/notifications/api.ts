@@ -43,14 +43,18 @@ export function withChange(list: List, { id, type }: NotificationChange): List {
   };
 }
 
-/** The unread count with pending changes applied; `unread` and `list` are as the server has given them. */
+/**
+ * The unread count with pending changes applied; `unread` and `list` are as the server has given them.
+ * @param isCounted which notifications `unread` counts
+ */
 export function unreadAfter(
   unread: number,
   list: List | undefined,
   pending: ReadonlyMap<string, NotificationChange>,
+  isCounted: (row: Notification) => boolean = () => true,
 ): number {
   if ([...pending.values()].some(({ type }) => type !== 'read')) return 0;
-  const read = list?.pages.flat().filter((row) => !row.is_read && pending.has(row.id)) ?? [];
+  const read = list?.pages.flat().filter((row) => !row.is_read && isCounted(row) && pending.has(row.id)) ?? [];
   return Math.max(0, unread - read.length);
 }
 
@@ -97,4 +101,16 @@ export function useUnreadNotifications(): number {
   const pending = usePendingChanges(notificationChanges);
   // Not subscribed to: whenever the list's read marks change, so does one of the other two.
   return unreadAfter(unread.notifications, client.getQueryData(notificationsQuery.queryKey), pending);
+}
+
+/** The same without those of messages: where messages are counted too, each would count twice. */
+export function useUnreadOthers(): number {
+  const client = useQueryClient();
+  const { notifications, other_notifications: others = notifications } = useMember().unread;
+  const pending = usePendingChanges(notificationChanges);
+  const list = client.getQueryData(notificationsQuery.queryKey);
+  return Math.min(
+    notifications,
+    unreadAfter(others, list, pending, ({ type }) => type !== 'new_message'),
+  );
 }
