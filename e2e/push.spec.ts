@@ -1,7 +1,7 @@
 import type { PushPayload } from '@lapau/contract/push';
 import { pushAddresses } from '../server/src/testing/push-addresses.ts';
 import { chatWith, messageRow, send } from './support/chat.ts';
-import { expectPhoneOff, offerOf, openPhone, openSubscribed, receive, test } from './support/push-story.ts';
+import { expectPhoneOff, offerOf, openPhone, openSubscribed, receive, test, untilAsked } from './support/push-story.ts';
 import { expect } from './support/story.ts';
 import { toastsOf } from './support/toasts.ts';
 
@@ -110,6 +110,7 @@ test('who says Nanti is not asked again, and who is refused by the browser is no
   const { page, phone } = await openPhone({ lapau, open, service });
   const dialog = offerOf(page);
   await send(page, 'Satu');
+  await untilAsked(page);
   await dialog.getByRole('button', { name: 'Nanti' }).tap();
   await expect(dialog).toBeHidden();
   await send(page, 'Dua');
@@ -123,7 +124,7 @@ test('a denial is only logged', async ({ lapau, open, service }) => {
   const logged = page.waitForEvent('console', (message) => message.text() === 'Push is not allowed on this device.');
   await send(page, 'Satu');
   const dialog = offerOf(page);
-  await expect(dialog).toBeVisible();
+  await untilAsked(page);
   await phone.setPermission('denied');
   await dialog.getByRole('button', { name: 'Nyalakan' }).tap();
   await logged;

@@ -34,7 +34,8 @@ async function likeUntilOffered(page: Page): Promise<void> {
   const offer = page.getByRole('button', { name: 'Pasang', exact: true });
   for (let attempt = 0; attempt < 60 && !(await offer.isVisible()); attempt += 1) {
     await like.click();
-    await offer.waitFor({ timeout: 4_000 }).catch(() => undefined);
+    // Some seconds after the last touch.
+    await offer.waitFor({ timeout: 8_000 }).catch(() => undefined);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pushAddresses } from '../../server/src/testing/push-addresses.ts';
 import { startPushService } from '../../server/src/testing/push-service.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
-import { buildChat, send } from './chat.ts';
+import { buildChat, messageBox, send } from './chat.ts';
 import type { Chat } from './chat.ts';
 import { PushPhone } from './push.ts';
 import { test as base, expect } from './story.ts';
@@ -42,12 +42,18 @@ export async function openPhone(
   return { chat, page, phone };
 }
 
+/** Waits for the question, which comes once nobody has typed or touched anything for some seconds. */
+export async function untilAsked(page: Page): Promise<void> {
+  await messageBox(page).blur();
+  await expect(offerOf(page)).toBeVisible({ timeout: 30_000 });
+}
+
 /** A phone that was turned on after its first message. */
 export async function openSubscribed(story: Story): ReturnType<typeof openPhone> {
   const opened = await openPhone(story);
   const { page, phone, chat } = opened;
   await send(page, 'Masih ada, Uni?');
-  await expect(offerOf(page)).toBeVisible();
+  await untilAsked(page);
   await phone.setPermission('granted');
   await offerOf(page).getByRole('button', { name: 'Nyalakan' }).tap();
   await expectToast(page, 'Notifikasi dinyalakan.');

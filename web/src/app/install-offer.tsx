@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useOpensByItself } from '../lib/at-rest.ts';
 import { noteUse, takeOffer } from '../lib/install-days.ts';
 import { installWays, openInstallDialog } from '../lib/install.ts';
+import { untilQuiet } from '../lib/quiet.ts';
 import { useSettings } from '../lib/settings.tsx';
 import { Button } from '../ui/button.tsx';
-import { isTyping, subscribeToTyping } from './page-rest.ts';
 
 /** What a person may be glad of: kinds of the outbox, and mutations with the same key. */
 const successes = new Set<unknown>(['like', 'save', 'comment', 'message', 'dish', 'posts-open', 'warung-open']);
@@ -15,15 +16,26 @@ export function InstallOffer() {
   const { site_title: siteTitle } = useSettings();
   const [isOffered, setIsOffered] = useState(false);
   const way = useSyncExternalStore(installWays.subscribe, installWays.now);
-  const hidden = useSyncExternalStore(subscribeToTyping, isTyping);
+  const hidden = !useOpensByItself(isOffered);
 
   useEffect(() => {
     noteUse(new Date());
-    return client.getMutationCache().subscribe(({ type, mutation }) => {
+    const leaving = new AbortController();
+    let isWaiting = false;
+    const offer = async () => {
+      if (isWaiting || installWays.now() === null) return;
+      isWaiting = true;
+      if ((await untilQuiet(leaving.signal)) && installWays.now() !== null && takeOffer(new Date())) setIsOffered(true);
+      isWaiting = false;
+    };
+    const unsubscribe = client.getMutationCache().subscribe(({ type, mutation }) => {
       if (type !== 'updated' || mutation.state.status !== 'success' || mutation.state.data === null) return;
-      if (!successes.has(mutation.options.mutationKey?.[0]) || installWays.now() === null) return;
-      if (takeOffer(new Date())) setIsOffered(true);
+      if (successes.has(mutation.options.mutationKey?.[0])) void offer();
     });
+    return () => {
+      leaving.abort();
+      unsubscribe();
+    };
   }, [client]);
 
   if (!isOffered || way === null) return null;

@@ -22,7 +22,7 @@ export const memberTabs: Record<'before' | 'after', NavItem[]> = {
 };
 
 /** The icons in the top bar, each with a count of what is unread. */
-export const inbox: (NavItem & { count: keyof Session['unread'] })[] = [
+export const inbox: (NavItem & { count: 'messages' | 'notifications' })[] = [
   { path: '/conversations', label: 'Pesan', icon: MessageCircle, count: 'messages' },
   { path: '/notifications', label: 'Notifikasi', icon: Bell, count: 'notifications' },
 ];

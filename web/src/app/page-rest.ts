@@ -1,21 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isTyping, textFields } from '../lib/at-rest.ts';
 import { isUploading } from '../lib/page-release.ts';
 
 /* What a reload must not interrupt. */
-
-const textFields = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [type=range])';
-
-/** Whether a text field has the focus, and with it a phone's keyboard. */
-export const isTyping = (): boolean => document.activeElement?.matches(textFields) ?? false;
-
-/** Calls when the focus has moved. */
-export function subscribeToTyping(listener: () => void): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  document.addEventListener('focusin', listener, { signal });
-  document.addEventListener('focusout', () => setTimeout(listener), { signal });
-  return () => controller.abort();
-}
 
 /** Whether something of this page is on its way to the server; what waits for a signal is on the device. */
 export const isSending = (client: QueryClient): boolean => client.isMutating() > 0 || isUploading();

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useOpensByItself } from '../lib/at-rest.ts';
 import { Button } from '../ui/button.tsx';
-import { isSending, isTyping, subscribeToTyping, untilTrue } from './page-rest.ts';
+import { isSending, untilTrue } from './page-rest.ts';
 
 /**
  * Says that the device has a newer release, which the next start opens, or a tap. It is not in the way of somebody who types, and
@@ -10,7 +11,7 @@ import { isSending, isTyping, subscribeToTyping, untilTrue } from './page-rest.t
 export function UpdateBar() {
   const client = useQueryClient();
   const [isWaiting, setIsWaiting] = useState(false);
-  const hidden = useSyncExternalStore(subscribeToTyping, isTyping);
+  const hidden = !useOpensByItself(true);
 
   async function reload(): Promise<void> {
     setIsWaiting(true);

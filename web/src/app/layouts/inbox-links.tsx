@@ -8,7 +8,7 @@ import { inbox } from '../navigation.ts';
 /** Messages and notifications with how many are unread, uncapped. */
 export function InboxLinks({ only }: { only?: string }) {
   const { unread: cached } = useMember();
-  const unread = { ...cached, notifications: useUnreadNotifications() };
+  const unread = { messages: cached.messages, notifications: useUnreadNotifications() };
   return inbox
     .filter(({ path }) => !only || path === only)
     .map((item) => <InboxLink key={item.path} {...item} unread={unread[item.count]} />);

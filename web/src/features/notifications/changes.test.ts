@@ -89,6 +89,14 @@ test('a read mark that the list already has is not subtracted twice', () => {
   expect(unreadAfter(2, list && withChange(list, read), new Map([['b', read]]))).toBe(2);
 });
 
+test('what is counted without messages does not sink when one of a message is read', () => {
+  const list = loaded().getQueryData(notificationsQuery.queryKey);
+  const isCounted = ({ id }: Notification) => id !== 'b';
+  const pending = (id: string) => new Map([[id, { id, type: 'read' } as const]]);
+  expect(unreadAfter(2, list, pending('b'), isCounted)).toBe(2);
+  expect(unreadAfter(2, list, pending('a'), isCounted)).toBe(1);
+});
+
 test('a refused read mark is undone, and nothing else with it', async () => {
   const client = loaded();
   const first = submit({ id: 'a', type: 'read' });

@@ -1,8 +1,10 @@
 import { ArrowUp } from 'lucide-react';
+import { useOpensByItself } from '../../../lib/at-rest.ts';
 import { Pill } from '../../../ui/pill.tsx';
 
 /** Shows `count` buffered posts and scrolls to the top of the list. */
 export function NewPostsButton({ count, onShow }: { count: number; onShow: () => void }) {
+  const isShown = useOpensByItself(count > 0);
   function show() {
     onShow();
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -11,7 +13,7 @@ export function NewPostsButton({ count, onShow }: { count: number; onShow: () =>
   }
   return (
     <>
-      {count > 0 && (
+      {isShown && (
         <div className="pointer-events-none sticky top-[calc(var(--below-search-bar)+0.5rem)] z-10 grid h-0 justify-items-center">
           <Pill onClick={show} className="pointer-events-auto">
             <ArrowUp aria-hidden="true" className="size-4" />

@@ -69,7 +69,6 @@ export function usePosting(
     return () => leaving.abort();
   }, []);
   const { mutate, isPending } = useMutation({
-    mutationKey: ['dish'],
     mutationFn: (sent: Draft): Promise<unknown> =>
       'later' in post ? post.later(sent, left.current.signal) : sendMerging(sent, post),
     // The draft's id keeps a retry from creating a second post, and its version from changing one twice.

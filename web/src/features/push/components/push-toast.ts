@@ -1,20 +1,23 @@
+import { onceItMayOpen } from '../../../lib/at-rest.ts';
 import { toast } from '../../../lib/toast.ts';
 
 const shownMs = 5_000;
 
-/** A push that arrives while the person looks at the app. The screen that it leads to shows it already. */
+/** A push that arrives while the person looks at the app. Its button waits for who types; the screen that it leads to shows it already. */
 export function showPushToast(
   title: string,
   body: string | undefined,
   path: string,
   open: (path: string) => void,
 ): void {
-  if (path === location.pathname) return;
-  toast.info(title, {
-    // What comes later about the same thing takes its place.
-    id: `push ${path}`,
-    description: body,
-    action: { label: 'Lihat', onClick: () => open(path) },
-    durationMs: shownMs,
+  onceItMayOpen(() => {
+    if (path === location.pathname) return;
+    toast.info(title, {
+      // What comes later about the same thing takes its place.
+      id: `push ${path}`,
+      description: body,
+      action: { label: 'Lihat', onClick: () => open(path) },
+      durationMs: shownMs,
+    });
   });
 }

@@ -1,0 +1,49 @@
+import { onlineManager } from '@tanstack/react-query';
+import { mayOpen } from './at-rest.ts';
+import { outbox } from './outbox/page-outbox.ts';
+import { waitingText } from './toast.ts';
+
+/*
+ * When an offer may open, which nobody has asked for: it is not in the way of anything that is being read, done or sent. Not part of the
+ * first load.
+ */
+
+const quietMs = 5_000;
+const checkMs = 500;
+
+let disturbedAt = performance.now();
+const noteDisturbance = (): void => {
+  disturbedAt = performance.now();
+};
+for (const type of ['touchstart', 'touchmove', 'touchend', 'pointerdown', 'keydown', 'wheel'] as const)
+  document.addEventListener(type, noteDisturbance, { capture: true, passive: true });
+
+const overlays = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
+
+const isToastShown = (): boolean =>
+  waitingText() !== undefined || document.querySelector('[data-sonner-toast]') !== null;
+
+/** Whether nothing is there that an offer would cover or come between, whatever was a moment ago. */
+const isCalm = (): boolean =>
+  document.visibilityState === 'visible' &&
+  onlineManager.isOnline() &&
+  mayOpen() &&
+  outbox.state().entries.length === 0 &&
+  document.querySelector(overlays) === null &&
+  !isToastShown();
+
+/**
+ * Waits for five seconds without toast, touch, key or dialog, on a page that is seen, has a signal and has sent everything.
+ * @returns whether one offer may open now; another one that waits comes five seconds later. False once `ended`
+ */
+export async function untilQuiet(ended: AbortSignal): Promise<boolean> {
+  while (!ended.aborted) {
+    if (!isCalm()) noteDisturbance();
+    else if (performance.now() - disturbedAt >= quietMs) {
+      noteDisturbance();
+      return true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, checkMs));
+  }
+  return false;
+}
