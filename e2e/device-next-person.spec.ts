@@ -188,3 +188,21 @@ test('a tab whose person is still signed in there leaves when somebody else sign
   await expect(page.getByText('Pesan yang belum dikirim')).toHaveCount(0);
   await expectGone(other, ['Pesan yang belum dikirim']);
 });
+
+test('a page that is still somebody’s when the browser has the session of another changes nothing of that other’s', async ({
+  lapau,
+  open,
+}) => {
+  const [one, other] = [await buildMember(lapau), await buildMember(lapau)];
+  const page = await open('/profile', one);
+  const name = unique('Rina');
+  await page.getByLabel('Nama lengkap').fill(name);
+  const [cookie = '', value = ''] = other.cookie.split('=', 2);
+  await page.context().addCookies([{ name: cookie, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
+  await page.getByRole('button', { name: 'Simpan' }).tap();
+  // It finds out, and becomes a page of the other.
+  await expect(page.getByLabel('Email')).toHaveValue(other.email);
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue(other.full_name);
+  const stored = await lapau.db.selectFrom('profiles').select('full_name').where('id', 'in', [one.id, other.id]).execute();
+  expect(stored.map(({ full_name }) => full_name)).not.toContain(name);
+});

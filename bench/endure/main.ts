@@ -3,6 +3,7 @@ import { buildWeb } from '../../server/src/cli/build-web.ts';
 import { machine } from '../shared/machine.ts';
 import { emptyOutcome, giveUp, hasFailed, line, summary } from './report.ts';
 import type { Outcome } from './report.ts';
+import { accounts } from './scenarios/accounts.ts';
 import { badges } from './scenarios/badges.ts';
 import { clocks } from './scenarios/clocks.ts';
 import { contention } from './scenarios/contention.ts';
@@ -49,6 +50,7 @@ const scenarios: Record<string, Scenario> = {
   'hostile-sockets': hostileSockets,
   messages,
   pushes,
+  accounts,
   badges,
   floods,
   reconnects,

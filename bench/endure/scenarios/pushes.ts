@@ -9,6 +9,7 @@ import { withTarget } from '../target/target.ts';
 import type { Person, Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
 import type { Scenario } from './scenario.ts';
+import { oneReset } from './one-reset.ts';
 import { silentDevices } from './silent-devices.ts';
 
 const talksCount = 40;
@@ -26,10 +27,11 @@ type Talk = { id: string; writer: Person; reader: Person; browser: string; writt
 
 /**
  * People write to browsers while Node is killed. Each browser's last push is its newest message, none comes after a later one, and
- * twice comes at most what was under way at a kill. Then others have devices that never answer.
+ * twice comes at most what was under way at a kill. Then one push is reset, and others have devices that never answer.
  */
 export const pushes: Scenario = async (outcome, { rounds = 10, minutes = 5 }) => {
   await pushesWhileKilled(outcome, rounds);
+  await oneReset(outcome);
   await silentDevices(outcome, minutes);
 };
 

@@ -11,7 +11,7 @@ import type { Outcome } from '../report.ts';
 import { withTarget } from '../target/target.ts';
 import type { Person, Target } from '../target/target.ts';
 
-const talksCount = 8;
+export const talksCount = 8;
 /** A member with silent devices gets 600 messages in five minutes. */
 const floodEveryMs = 500;
 const writeEveryMs = 1_000;
@@ -76,7 +76,7 @@ async function startSilentServer() {
   };
 }
 
-async function startTalks(target: Target, service: Service): Promise<Talk[]> {
+export async function startTalks(target: Target, service: Service): Promise<Talk[]> {
   const talks: Talk[] = [];
   for (const [index, writer] of target.people.slice(0, talksCount).entries()) {
     const reader = target.people[talksCount + index];
@@ -116,13 +116,14 @@ const startKeys = () => ({
   auth: Buffer.alloc(16, 1).toString('base64url'),
 });
 
-async function send(target: Target, p_conversation_id: string, sender: Person | { token: string }, p_content: string) {
+export async function send(target: Target, p_conversation_id: string, sender: Person | { token: string }, p_content: string) {
   const { status } = await target.rawCall('send_message', { id: randomUUID(), p_conversation_id, p_content }, sender);
   if (status !== 200) throw new Error(`a message was answered ${status}`);
   target.outcome.acknowledged += 1;
 }
 
-async function measure(target: Target, service: Service, talks: Talk[], durationMs: number) {
+/** People write to browsers for so long: how long their pushes take. */
+export async function measure(target: Target, service: Service, talks: Talk[], durationMs: number) {
   const end = performance.now() + durationMs;
   const waits: number[] = [];
   let lost = 0;
@@ -147,5 +148,5 @@ async function measure(target: Target, service: Service, talks: Talk[], duration
   const at = (share: number) => Math.round(waits[Math.floor(share * (waits.length - 1))] ?? Number.NaN);
   const [p50, p99, most] = [at(0.5), at(0.99), at(1)];
   const text = `${waits.length} pushes to others after p50 ${p50} ms, p99 ${p99} ms, max ${most} ms, ${lost} not in ${patienceMs / 1_000} s; get_feed ${describe(feed)}`;
-  return { p99, text };
+  return { p99, most, text };
 }

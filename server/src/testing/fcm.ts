@@ -24,6 +24,8 @@ export async function startFcm() {
   /** Answers in place of 200, the next first. */
   const answers: { status: number; body: object }[] = [];
   const exchanges: string[] = [];
+  /** What comes in place of the next tokens: a text with 200, or the end of the connection. */
+  const tokenAnswers: string[] = [];
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
@@ -32,6 +34,9 @@ export async function startFcm() {
     const reply = (status: number, answer: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     if (request.url === '/token') {
+      const instead = tokenAnswers.shift();
+      if (instead === 'reset') return void request.socket.destroy();
+      if (instead !== undefined) return void response.writeHead(200).end(instead);
       const form = new URLSearchParams(body);
       const assertion = form.get('assertion') ?? '';
       const [header = '', claims = '', signature = ''] = assertion.split('.');
@@ -70,6 +75,7 @@ export async function startFcm() {
     received,
     answers,
     exchanges,
+    tokenAnswers,
     account: {
       project_id: 'lapau-test',
       client_email: 'lapau@push.test',

@@ -2,11 +2,12 @@ import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { speakAs } from '../lib/api.ts';
 import { followNetwork } from '../lib/follow-network.ts';
 import '../lib/install-prompt.ts';
 import { retryFailedCode } from '../lib/lazy-code.ts';
 import { createQueryClient } from '../lib/query.ts';
-import { recheckSession } from '../lib/session-query.ts';
+import { recheckSession, sessionQuery } from '../lib/session-query.ts';
 import { SessionContextProvider } from '../lib/session.tsx';
 import { SettingsProvider } from '../lib/settings.tsx';
 import { App } from './app.tsx';
@@ -17,6 +18,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
 const queryClient = createQueryClient((client) => void recheckSession(client));
+speakAs(() => queryClient.getQueryData(sessionQuery.queryKey)?.session?.user.id);
 
 const app = (
   <StrictMode>

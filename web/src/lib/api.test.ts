@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { api } from './api.ts';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { api, speakAs } from './api.ts';
 
 const answer = (status: number, body: string) => vi.fn<typeof fetch>(async () => new Response(body, { status }));
 
@@ -42,6 +42,17 @@ describe('a call', () => {
     await api.toggle_like({ post_id_to_toggle: 'id' }, { account: 'uni' });
     const headers = { 'content-type': 'application/json', 'lapau-account': 'uni' };
     expect(request).toHaveBeenCalledExactlyOnceWith('/rpc/toggle_like', expect.objectContaining({ headers }));
+  });
+
+  test('says whose page it is with every call, but for a change that says so itself', async () => {
+    const request = answer(200, '{"is_liked":true,"likes":1}');
+    vi.stubGlobal('fetch', request);
+    speakAs(() => 'uni');
+    onTestFinished(() => speakAs(() => undefined));
+    await api.get_notifications({});
+    await api.toggle_like({ post_id_to_toggle: 'id' }, { account: 'etek' });
+    const accounts = request.mock.calls.map(([, init]) => new Headers(init?.headers).get('lapau-account'));
+    expect(accounts).toEqual(['uni', 'etek']);
   });
 
   test('rejects with the code, message and details of the server', async () => {

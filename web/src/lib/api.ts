@@ -33,6 +33,21 @@ export const api = new Proxy({} as Api, {
     isFromDevice ? takeOrPost(name, input, options) : post(`/rpc/${name}`, input, options),
 });
 
+let accountOfPage = (): string | undefined => undefined;
+
+/**
+ * Has all calls say whose page it is. Somebody else may have signed in meanwhile, in another tab: the server then refuses them as without a
+ * session, so that nothing is read or changed as another person.
+ */
+export function speakAs(account: () => string | undefined): void {
+  accountOfPage = account;
+}
+
+/** The header that says so. @param account whose change it is, if not the page's */
+export function accountHeaders(account = accountOfPage()): Record<string, string> {
+  return account === undefined ? {} : { [accountHeader]: account };
+}
+
 /** What asks for the boot data of a page from the device, as soon as that starts. It is not part of the first load. */
 export const bootCallCode = createLazyCode(() => import('./boot-call.ts'));
 
@@ -77,7 +92,7 @@ export async function post(
 async function request(path: string, body: unknown, signal: AbortSignal, account?: string): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(account !== undefined && { [accountHeader]: account }) },
+    headers: { 'content-type': 'application/json', ...accountHeaders(account) },
     body: JSON.stringify(body),
     credentials: 'same-origin',
     signal,

@@ -1,4 +1,4 @@
-import { accountHeader } from '@lapau/contract/protocol';
+import { accountHeaders } from './api.ts';
 import { errorOfResponse, networkError } from './api-error.ts';
 import { countUpload } from './page-release.ts';
 
@@ -72,7 +72,7 @@ export function upload(
     request.responseType = 'json';
     // The server detects the type from the bytes and ignores the device's guess.
     request.setRequestHeader('content-type', 'application/octet-stream');
-    if (account !== undefined) request.setRequestHeader(accountHeader, account);
+    for (const [name, value] of Object.entries(accountHeaders(account))) request.setRequestHeader(name, value);
     request.send(file);
   }).finally(() => {
     clearTimeout(timer);

@@ -288,6 +288,32 @@ describe('FCM', async () => {
     expect(await to.devices()).toEqual([]);
   });
 
+  test.each([
+    ['answers with a page of a proxy', '<html>Masuk ke WiFi</html>', "FCM's token was refused with status 200"],
+    ['answers with JSON that is none of Google’s', 'null', "FCM's token was refused with status 200"],
+    ['ends the connection', 'reset', 'no answer to the request for a token of FCM'],
+  ])('%s in place of a token: no phone is left alone for that', async (_, instead, reason) => {
+    const fcm = await startFcm();
+    const on = await startTestServer({ push: { ...readPushConfig({ FCM_URL: fcm.url }), fcmAccount: fcm.account } });
+    const warned = vi.spyOn(on.platform.log, 'warn').mockReturnValue();
+    onTestFinished(() => void vi.restoreAllMocks());
+    const people = await Promise.all(Array.from({ length: 4 }, () => recipient(on)));
+    for (const { person, receive } of people) {
+      await on.call('subscribe_push', { fcm_token: `phone-of-${person.id}` }, person);
+      await receive();
+    }
+    fcm.tokenAnswers.push(instead, instead, instead);
+    await sendPushes(on);
+    expect(warned.mock.calls).toContainEqual([{ host: '127.0.0.1', reason }, 'a push could not be sent']);
+    for (const { person, devices } of people) {
+      const [device] = await devices();
+      const to = { device: device!.id, person: person.id };
+      expect(on.platform.push.hindrance({ fcm_token: device!.fcm_token! }, to)).toBeUndefined();
+    }
+    await sendPushes(on);
+    expect(new Set(fcm.received.map(({ token }) => token)).size).toBe(people.length);
+  });
+
   test('gives a server no token: its pushes fail by that reason, come again, and leave no phone alone', async () => {
     const fcm = await startFcm();
     const fcmAccount = { ...fcm.account, client_email: 'deleted@push.test' };

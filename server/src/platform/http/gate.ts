@@ -69,7 +69,8 @@ export function createGate(
       if (typeof read === 'string' && (tellsSuspended || !needsNoSession)) throw new AppError(read);
       const member = typeof read === 'string' ? null : read;
       const account = request.headers[accountHeader];
-      if (account !== undefined && account !== member?.id) throw new AppError('unauthenticated');
+      // Who asks whether there is a session does not know whose.
+      if (account !== undefined && account !== member?.id && !needsNoSession) throw new AppError('unauthenticated');
       request.member = member;
       const allowed = allows(access, member);
       if (allowed !== true) throw new AppError(allowed);

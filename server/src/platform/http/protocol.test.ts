@@ -250,6 +250,15 @@ test('answers of calls forbid caching, refusals too', async () => {
   }
 });
 
+test('a page of somebody else is told who is signed in, and nothing more', async () => {
+  const headers = { 'content-type': 'application/json', 'lapau-account': (await buildMember(server)).id };
+  const ask = (call: string) => server.request(`/rpc/${call}`, { method: 'POST', headers, body: '{}' }, member);
+  const session = (await (await ask('get_session')).json()) as { user: { id: string } };
+  expect(session.user.id).toBe(member.id);
+  expect((await ask('get_notifications')).status).toBe(401);
+  expect((await ask('get_app_settings')).status).toBe(200);
+});
+
 test('a change that says whose it is, is refused as without a session when somebody else is signed in (D84)', async () => {
   const { id } = await buildPost(server);
   const body = JSON.stringify({ post_id_to_toggle: id, liked: true });

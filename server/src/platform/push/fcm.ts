@@ -14,7 +14,9 @@ export function createFcm(account: ServiceAccount, url: string, { timeoutMs, res
 
   const accessToken = (): Promise<string> => {
     if (!current || performance.now() > current.until) {
-      const token = requestToken(account, waiting);
+      const token = requestToken(account, waiting).catch((error: unknown) => {
+        throw error instanceof RefusedToken ? error : new RefusedToken('no answer to the request for a token of FCM');
+      });
       current = { token, until: performance.now() + renewedMs };
       token.catch(() => (current = undefined));
     }
@@ -39,7 +41,10 @@ export function createFcm(account: ServiceAccount, url: string, { timeoutMs, res
   };
 }
 
-/** Google takes the service account for none of its own, or gives it no token now. */
+/**
+ * Google takes the service account for none of its own, or gives it no token now. Many pushes wait for one token, and no phone was asked: that
+ * leaves neither phones nor FCM alone.
+ */
 class RefusedToken extends NotAsked {
   override name = 'RefusedToken';
 }
@@ -68,9 +73,18 @@ export async function requestToken(
     ...waiting,
     body: new URLSearchParams({ grant_type, assertion }).toString(),
   });
-  const token: unknown = status === 200 ? (JSON.parse(text) as { access_token?: unknown }).access_token : undefined;
+  const token = status === 200 ? readToken(text) : undefined;
   if (typeof token !== 'string') throw new RefusedToken(`FCM's token was refused with status ${status}`);
   return token;
+}
+
+/** Undefined where a proxy answers with something of its own. */
+function readToken(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { access_token?: unknown } | null)?.access_token;
+  } catch {
+    return undefined;
+  }
 }
 
 /** With a title the system shows it, and replaces what has the same tag; the app reads `data`. */

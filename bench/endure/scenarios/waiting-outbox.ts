@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { QueryClient } from '@tanstack/react-query';
+
+/** What a browser has for all its pages: a cookie, a signal and a storage. */
+export type Browser = {
+  cookie: string;
+  hasSignal: boolean;
+  /** The calls that were made since this was cleared, each by its name and subject. */
+  asked: Set<string>;
+  stored: Map<string, readonly unknown[]>;
+  /** Ends the page; another is opened from the device. */
+  restart: () => void;
+  onRestart: () => void;
+  isRestarted: () => boolean;
+  close: () => void;
+};
+
+/** Sends the calls of pages, which name a path only, to a server with the cookie of the moment. */
+export function createBrowser(url: string): Browser {
+  const outside = globalThis.fetch;
+  let isRestarted = false;
+  const browser: Browser = {
+    cookie: '',
+    hasSignal: true,
+    asked: new Set(),
+    stored: new Map(),
+    restart: () => {
+      browser.onRestart();
+      isRestarted = true;
+    },
+    onRestart: () => {},
+    isRestarted: () => isRestarted,
+    close: () => {
+      globalThis.fetch = outside;
+    },
+  };
+  globalThis.fetch = async (input, init) => {
+    if (typeof input !== 'string' || !input.startsWith('/')) return outside(input, init);
+    if (!browser.hasSignal) throw new TypeError('no signal');
+    const { cookie } = browser;
+    const answer = await outside(url + input, { ...init, headers: { ...init?.headers, cookie, origin: url } });
+    browser.asked.add(`${input} ${subjectOf(String(init?.body))}`);
+    return answer;
+  };
+  return browser;
+}
+
+function subjectOf(body: string): string {
+  const input = JSON.parse(body) as Record<string, unknown>;
+  return String(input['post_id_to_toggle'] ?? input['post_id_to_comment_on'] ?? input['p_conversation_id']);
+}
+
+type Call = { call: string; input: Record<string, unknown> };
+
+export type Outbox = {
+  submit: (kind: 'like' | 'comment' | 'message', subject: string, change: Call) => void;
+  /** How many changes have no answer. */
+  waiting: () => number;
+  /** How many are on the device. */
+  stored: () => number;
+  retry: () => void;
+  close: () => void;
+};
+
+/** What the scenario uses of web/src/lib/outbox, which 1.0.0 has as well. */
+type Product = {
+  createOutbox: (load: () => Promise<object>) => {
+    register: (kind: object) => object;
+    open: (account: string, client: QueryClient) => void;
+    start: () => void;
+    close: () => void;
+    submit: (kind: object, subject: string, change: Call) => Promise<unknown>;
+    retry: () => void;
+    state: () => { entries: readonly unknown[] };
+  };
+  createOpenSession: (device: object) => object;
+};
+
+/** Opens the outbox of a page as a release's web app has it, on what the browser has stored. */
+export async function openOutbox(
+  program: string,
+  { stored }: Browser,
+  account: string,
+  client: QueryClient,
+): Promise<Outbox> {
+  const folder = path.join(program, 'web/src/lib/outbox');
+  const load = async (file: string) => (await import(pathToFileURL(path.join(folder, file)).href)) as Product;
+  const [{ createOutbox }, { createOpenSession }] = [await load('outbox.ts'), await load('session.ts')];
+  const read = async (of: string) => stored.get(of) ?? [];
+  const storage = {
+    read,
+    update: async (of: string, change: (before: readonly unknown[]) => readonly unknown[]) => {
+      const after = change(await read(of));
+      stored.set(of, after);
+      return after;
+    },
+    forget: async (of: string) => void stored.delete(of),
+    forgetOthers: async () => {},
+  };
+  const tabs = { lock: (_: string, task: () => Promise<void>) => task(), announce: () => {}, subscribe: () => () => {} };
+  const openSession = createOpenSession({ storage, tabs, wakeWorker: () => {} });
+  const outbox = createOutbox(async () => ({ openSession, ...storage }));
+  const kinds = Object.fromEntries(
+    ['like', 'comment', 'message'].map((name) => [
+      name,
+      outbox.register({ name, isTyped: true, request: (change: Call) => change, applyAnswer: () => {}, meta: {} }),
+    ]),
+  );
+  outbox.open(account, client);
+  outbox.start();
+  // what is stored shows a moment later
+  await delay(100);
+  return {
+    submit: (kind, subject, change) => void outbox.submit(kinds[kind] ?? {}, subject, change),
+    waiting: () => outbox.state().entries.length,
+    stored: () => stored.get(account)?.length ?? 0,
+    retry: outbox.retry,
+    close: outbox.close,
+  };
+}
