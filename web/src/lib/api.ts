@@ -1,8 +1,8 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { accountHeader } from '@lapau/contract/protocol';
-import { onlineManager } from '@tanstack/react-query';
 import { ApiError, errorOfResponse, networkError } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
+import { noteAnswer, noteFailedNetwork } from './follow-network.ts';
 import { createLazyCode } from './lazy-code.ts';
 import { noteOldestProtocol } from './page-release.ts';
 
@@ -97,9 +97,11 @@ async function request(path: string, body: unknown, signal: AbortSignal, account
     credentials: 'same-origin',
     signal,
   }).catch((error: unknown) => {
-    throw signal.aborted ? error : networkError();
+    if (signal.aborted) throw error;
+    noteFailedNetwork();
+    throw networkError();
   });
-  onlineManager.setOnline(true);
+  noteAnswer();
   noteOldestProtocol(response);
   const answer: unknown = await response.json().catch((error: unknown) => {
     if (signal.aborted) throw error;

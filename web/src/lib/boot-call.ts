@@ -1,6 +1,7 @@
 import type { BootData } from '@lapau/contract/boot';
 import { limits } from '@lapau/contract/limits';
 import { onlineManager } from '@tanstack/react-query';
+import { noteAnswer } from './follow-network.ts';
 import { noteOldestProtocol } from './page-release.ts';
 
 const bootCallMs = 20_000;
@@ -14,11 +15,13 @@ async function fetchBootData(): Promise<BootData> {
       credentials: 'same-origin',
       signal: controller.signal,
     });
+    noteAnswer();
     noteOldestProtocol(response);
     return response.ok ? ((await response.json()) as BootData) : {};
   } catch {
-    // The phone may have a network without internet: the first answer of a call says that it is back (api.ts).
-    onlineManager.setOnline(false);
+    // The phone may have a network without internet: the first answer of a call says that it is back (api.ts). What was only silent
+    // may be a slow server.
+    if (!controller.signal.aborted) onlineManager.setOnline(false);
     return {};
   } finally {
     clearTimeout(timeout);

@@ -1,5 +1,6 @@
 import { accountHeaders } from './api.ts';
 import { errorOfResponse, networkError } from './api-error.ts';
+import { noteAnswer, noteFailedNetwork } from './follow-network.ts';
 import { countUpload } from './page-release.ts';
 
 /** A stored photo: `path` is its name in the bucket, as calls take it; `url` shows it; `placeholder` is its ThumbHash, base64. */
@@ -51,8 +52,12 @@ export function upload(
       onProgress?.(total > 0 ? loaded / total : 0);
     });
     request.addEventListener('abort', () => reject(new DOMException('The upload was aborted.', 'AbortError')));
-    request.addEventListener('error', () => reject(networkError()));
+    request.addEventListener('error', () => {
+      noteFailedNetwork();
+      reject(networkError());
+    });
     request.addEventListener('load', () => {
+      noteAnswer();
       const answer: unknown = request.response;
       if (request.status >= 300) {
         const retryAfter = request.getResponseHeader('retry-after');

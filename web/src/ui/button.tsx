@@ -3,14 +3,14 @@ import { buttonStyles } from './button-styles.ts';
 import type { ButtonVariant } from './button-styles.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
-import { useLongWait, waitingText } from './use-long-wait.ts';
+import { useWaitingText } from './use-long-wait.ts';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   icon?: ReactNode;
   /** Shows a spinner, keeps the focus and ignores presses. */
   busy?: boolean;
-  /** The button's text while busy, such as 'Menyimpan...'; after seconds it says that there is no signal. */
+  /** The button's text while busy, such as 'Menyimpan...'; after seconds it says what it waits for. */
   busyText?: string;
   /** It is the phone that works, or what it does has a progress of its own. */
   isLocal?: boolean;
@@ -28,7 +28,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const isLong = useLongWait(busy && !isLocal);
+  const waitingText = useWaitingText(busy && !isLocal);
   function press(event: MouseEvent<HTMLButtonElement>) {
     // A form's submit button submits by its click, so stopping the click stops a second submit too.
     if (busy) event.preventDefault();
@@ -44,7 +44,7 @@ export function Button({
       className={classNames(buttonStyles(variant), className)}
     >
       {busy ? <Spinner /> : icon}
-      <span aria-live={busy ? 'polite' : undefined}>{isLong ? waitingText : (busy && busyText) || children}</span>
+      <span aria-live={busy ? 'polite' : undefined}>{waitingText ?? ((busy && busyText) || children)}</span>
     </button>
   );
 }

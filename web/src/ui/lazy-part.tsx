@@ -4,7 +4,7 @@ import type { CodeState, LazyCode } from '../lib/lazy-code.ts';
 import { Button } from './button.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Spinner } from './spinner.tsx';
-import { useLongWait, waitingText } from './use-long-wait.ts';
+import { useWaitingText } from './use-long-wait.ts';
 
 type Audience = 'admin' | 'everybody';
 
@@ -39,11 +39,11 @@ type LazyPartFallbackProps = {
 
 /** Shows that a part's code is loading, or has failed to load. */
 export function LazyPartFallback({ state, onRetry }: LazyPartFallbackProps) {
-  const isLong = useLongWait(state.status === 'pending');
+  const waitingText = useWaitingText(state.status === 'pending');
   if (state.status === 'pending') {
     return (
       <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-muted">
-        <Spinner /> {isLong ? waitingText : 'Memuat...'}
+        <Spinner /> {waitingText ?? 'Memuat...'}
       </p>
     );
   }

@@ -1,7 +1,7 @@
-import { Fragment } from 'react';
+import { createContext, Fragment, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useLongWait, waitingText } from './use-long-wait.ts';
+import { useWaitingText } from './use-long-wait.ts';
 
 type LoadingSkeletonsProps = {
   /** How many times the skeleton is repeated. */
@@ -11,20 +11,24 @@ type LoadingSkeletonsProps = {
   children: ReactNode;
 };
 
+/** Whether the skeletons below are being loaded. Those at the end of a list only keep the place of what is not asked for yet. */
+export const IsLoading = createContext(true);
+
 /** Skeletons of items that are loading, announced to screen readers as 'Memuat...', and to everybody when it takes long. */
 export function LoadingSkeletons({ count = 1, className, children }: LoadingSkeletonsProps) {
-  const isLong = useLongWait(true);
+  const isLoading = useContext(IsLoading);
+  const waitingText = useWaitingText(isLoading);
   return (
     <div role="status" className={classNames('relative', className)}>
       {/* Over the skeletons, which stay where they are. */}
       <span
         className={
-          isLong
+          waitingText
             ? 'absolute inset-x-0 top-3 z-1 mx-auto w-fit rounded-full bg-fill px-3 py-1 text-small whitespace-nowrap'
             : 'sr-only'
         }
       >
-        {isLong ? waitingText : 'Memuat...'}
+        {isLoading && (waitingText ?? 'Memuat...')}
       </span>
       {Array.from({ length: count }, (_, index) => (
         <Fragment key={index}>{children}</Fragment>

@@ -4,6 +4,7 @@ import { filterRefusal } from '../lib/api-error.ts';
 import { Button } from './button.tsx';
 import { FailureCode } from './failure-code.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { IsLoading } from './loading-skeletons.tsx';
 import { isNearScreen, useNearScreen } from './near-screen.ts';
 import { RefusedFilter } from './refused-filter.tsx';
 
@@ -13,6 +14,7 @@ type Query = {
   refetch: () => unknown;
   hasNextPage: boolean;
   isFetching: boolean;
+  isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
   fetchNextPage: () => unknown;
 };
@@ -98,8 +100,8 @@ function ListBody<Row>({
 }
 
 function ListEnd({ query, failed, children }: { query: Query; failed: string; children: ReactNode }) {
-  // All five are read on every render: the query re-renders this list only for fields that have been read.
-  const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  // All six are read on every render: the query re-renders this list only for fields that have been read.
+  const { error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const end = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useNearScreen(end, ({ isIntersecting }) => setIsNear(isIntersecting));
@@ -125,7 +127,7 @@ function ListEnd({ query, failed, children }: { query: Query; failed: string; ch
           </Button>
         </div>
       ) : (
-        hasNextPage && children
+        hasNextPage && <IsLoading value={isFetchingNextPage}>{children}</IsLoading>
       )}
     </div>
   );

@@ -1,7 +1,9 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useHasSignal } from './use-long-wait.ts';
 
-export const waitingForSignal = 'menunggu sinyal';
+/** Says in few words what something that is stored on the phone waits for. */
+export const useWaitingWord = (): string => (useHasSignal() ? 'belum terkirim' : 'menunggu sinyal');
 
 /** Why something that is stored on the phone has not been sent yet. What is around it says it to screen readers. */
 export const Waiting = ({ children }: { children: string }) => (
@@ -15,9 +17,10 @@ export const Waiting = ({ children }: { children: string }) => (
  * Beside a choice that is stored on the phone and sent as soon as there is signal. Always there: many screen readers say what
  * appears in a live region, and not a region that appears with its text.
  */
-export const WaitingForSignal = ({ isStuck }: { isStuck: boolean }) => (
-  <span role="status">{isStuck && <Waiting>{waitingForSignal}</Waiting>}</span>
-);
+export function WaitingForSignal({ isStuck }: { isStuck: boolean }) {
+  const word = useWaitingWord();
+  return <span role="status">{isStuck && <Waiting>{word}</Waiting>}</span>;
+}
 
 type MarkedIconProps = { isWaiting: boolean; children: ReactNode };
 

@@ -12,7 +12,7 @@ import {
   renewSubscription,
   setIconBadge,
 } from './push.ts';
-import { isScreen } from './screens.ts';
+import { isScreen, isServers } from './screens.ts';
 import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
 import type { KeptPage } from './shell.ts';
 import { noteOpening, noteStart } from './starts.ts';
@@ -33,6 +33,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (isScreen(url.pathname)) event.respondWith(openScreen(url, event));
+    else if (!isServers(url.pathname)) event.respondWith(openUnknown(url, event));
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(orNetwork(request, answerCode(request)));
   } else if (url.pathname.startsWith('/storage/') && request.destination === 'image') {
@@ -54,16 +55,27 @@ const openedReleases = new Map<string, Cache>();
 /** How long the device may take: a storage that hangs must not keep anybody from the server's page. */
 const deviceMs = 3_000;
 
-async function openScreen(url: URL, event: FetchEvent): Promise<Response> {
-  const kept = isMemberKnown()
+const findKept = (url: URL): Promise<KeptPage | undefined> =>
+  isMemberKnown()
     .then((isMember) => openShell(url.pathname, isMember))
     .catch(() => undefined);
+
+async function openScreen(url: URL, event: FetchEvent): Promise<Response> {
+  const kept = findKept(url);
   const inTime = await Promise.race([kept, new Promise<undefined>((resolve) => void setTimeout(resolve, deviceMs))]);
   if (inTime && !inTime.isDoubtful) return openKept(inTime, event);
   const fetched = await fetch(event.request).catch(() => undefined);
   if (fetched?.ok) return fetched;
   const late = await kept;
   return late ? openKept(late, event) : (fetched ?? Response.error());
+}
+
+/** What is at a path that is no screen only the server knows. Without a network the app says so, with its way back. */
+async function openUnknown(url: URL, event: FetchEvent): Promise<Response> {
+  const fetched = await fetch(event.request).catch(() => undefined);
+  if (fetched) return fetched;
+  const kept = await findKept(url);
+  return kept ? openKept(kept, event) : Response.error();
 }
 
 function openKept({ page, release }: KeptPage, event: FetchEvent): Response {

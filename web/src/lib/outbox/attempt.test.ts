@@ -123,3 +123,24 @@ test.each([
   await attempt(kind, entry, { client: new QueryClient(), account: 'uni', closing, onSlow: () => {} });
   expect(asked).toEqual([expect.objectContaining({ account: 'uni', signal: expect.any(AbortSignal) })]);
 });
+
+test('what is being fetched when an answer is written does not bring the state before it back', async () => {
+  const client = new QueryClient();
+  client.setQueryData(queryKey, { isSaved: false });
+  const answers: ((answer: object) => void)[] = [];
+  const fetched = client.query({ queryKey, queryFn: () => new Promise<object>((resolve) => answers.push(resolve)) });
+  const kind: AnyKind = {
+    name: 'save',
+    send: async () => ({ isSaved: true }),
+    applyAnswer: (cache, _change, answer) => cache.setQueryData(queryKey, answer),
+    meta: { failed: null },
+  };
+  const entry = { id: '1', kind: 'save', subject: 'id', change: {}, at: Date.now() };
+  const closing = new AbortController().signal;
+  await attempt(kind, entry, { client, account: 'uni', closing, onSlow: () => {} });
+  answers[0]?.({ isSaved: false });
+  await expect.poll(() => answers).toHaveLength(2);
+  expect(client.getQueryData(queryKey)).toEqual({ isSaved: true });
+  answers[1]?.({ isSaved: true });
+  await fetched.catch(() => {});
+});

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, errorOfResponse, isNetworkError } from '../api-error.ts';
 import { api } from '../api.ts';
 import { formatClock } from '../format/time.ts';
@@ -10,6 +10,8 @@ import type { CallRequest, StoredResponse } from './request.ts';
 /** What an attempt came to. */
 export type Attempt = {
   isAnswered: boolean;
+  /** The phone had no network at all: nothing of it has left the phone. */
+  hasNotLeft?: boolean;
   /** The server has taken it, with this answer. */
   sent?: { answer: unknown };
   /** The person has to decide about it. */
@@ -37,6 +39,7 @@ export async function attempt(
   { change, at, response }: OutboxEntry,
   { client, account, closing, onSlow }: AttemptOptions,
 ): Promise<Attempt> {
+  const wasOffline = isOffline();
   const aborting = new AbortController();
   const abort = () => aborting.abort();
   closing.addEventListener('abort', abort);
@@ -71,11 +74,11 @@ export async function attempt(
   });
   try {
     const sent = await mutation.execute(undefined);
-    if (!sent || closing.aborted) return { isAnswered: false, later };
+    if (!sent || closing.aborted) return { isAnswered: false, later, hasNotLeft: wasOffline && isOffline() };
     if (sent.answer === null && holds) return { isAnswered: true, held: { because: 'old' } };
     const apply = () => kind.applyAnswer(client, change, sent.answer);
-    if (response) applyLate(client, response, apply);
-    else apply();
+    if (response) applyLate(client, response, () => applyOver(client, apply));
+    else applyOver(client, apply);
     kind.onSettled?.(client, change);
     return { isAnswered: true, sent };
   } catch (error) {
@@ -92,6 +95,8 @@ export async function attempt(
     for (const timer of timers) clearTimeout(timer);
   }
 }
+
+const isOffline = (): boolean => navigator.onLine === false;
 
 /** Shorter waits are not worth a time of the day. */
 const tellsTimeFromMs = 60_000;
@@ -111,6 +116,23 @@ const makeCall = (request: CallRequest, at: number, options: ChangeRequest): Pro
 function readResponse(response: StoredResponse): unknown {
   if (!isSent(response)) throw errorOfResponse(response.status, response.body);
   return response.body;
+}
+
+/**
+ * Writes an answer into the cache. What is being fetched of the same queries may have been read before the change, and is fetched
+ * again: it would bring the old state back.
+ */
+function applyOver(client: QueryClient, apply: () => void): void {
+  const written = new Set<Query>();
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') written.add(event.query);
+  });
+  apply();
+  unsubscribe();
+  for (const { queryKey, state } of written) {
+    if (state.fetchStatus === 'fetching')
+      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
+  }
 }
 
 /** Writes an answer into the cache that the worker was given. Where it overwrites what was fetched since, that is fetched again. */

@@ -1,5 +1,5 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { errorOfResponse } from '../api-error.ts';
 import { createDevice, freeLock, openTab } from './test-tab.ts';
 
@@ -50,6 +50,33 @@ test('a change that is taken back before it was ever tried is nothing', async ()
   await settle();
   expect([shown(), device.stored.get('cook'), requests.length]).toEqual([[], [], 2]);
   expect(outbox.state().stuck.size).toBe(0);
+});
+
+test('a change that was only tried without a network has never left the phone, and taken back it is nothing', async () => {
+  const { device, requests, submit, shown, settle } = openTab(createDevice(), { cancels: true });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
+  setOnline(false);
+  void submit(false);
+  await settle();
+  requests[0]?.fail();
+  await settle();
+  void submit(true);
+  await settle();
+  expect([shown(), device.stored.get('cook'), requests.length]).toEqual([[], [], 1]);
+
+  // One that was tried before the network went may have arrived.
+  setOnline(true);
+  void submit(false);
+  await settle();
+  requests[1]?.fail();
+  setOnline(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  requests[2]?.fail();
+  await settle();
+  void submit(true);
+  await settle();
+  expect(requests.map(({ choice }) => choice.open)).toEqual([false, false, false, true]);
 });
 
 test('what another tab has sent is not stuck in this one any more', async () => {

@@ -106,7 +106,13 @@ export const createOpenSession =
           // Taken back at this moment, it is nothing.
           if (!stored.some(({ id }) => id === entry.id)) return { isAnswered: true };
         }
-        return attempt(kind, entry, { client, account, closing, onSlow: () => setStuck(queueOf(entry), null) });
+        const result = await attempt(kind, entry, {
+          client,
+          account,
+          closing,
+          onSlow: () => setStuck(queueOf(entry), null),
+        });
+        return { ...result, hasNotLeft: result.hasNotLeft && !entry.isTried };
       },
       store: async (entry, result, startedAt) => {
         const { isAnswered, sent } = result;

@@ -29,6 +29,8 @@ export type Edit = (entry: OutboxEntry) => OutboxEntry | null;
 export const edited = (entries: Entries, ids: readonly string[], edit: Edit): Entries =>
   entries.flatMap((entry) => (ids.includes(entry.id) ? (edit(entry) ?? []) : entry));
 
+type Ended = { isAnswered: boolean; hasNotLeft?: boolean; held?: Held; response?: StoredResponse };
+
 /**
  * The entries after an attempt to send one of them. The server dates a change by its age, back from its arrival. One that was
  * made during the attempt counts from its end: dated before the arrival of the one it follows, it would be dropped as the older.
@@ -36,7 +38,7 @@ export const edited = (entries: Entries, ids: readonly string[], edit: Edit): En
 export function afterAttempt(
   entries: Entries,
   tried: OutboxEntry,
-  { isAnswered, held, response }: { isAnswered: boolean; held?: Held; response?: StoredResponse },
+  { isAnswered, hasNotLeft, held, response }: Ended,
   startedAt: number,
 ): Entries {
   const endedAt = Date.now();
@@ -45,6 +47,7 @@ export function afterAttempt(
       if (held) return { ...entry, held, response: undefined };
       if (response) return { ...entry, response };
       if (isAnswered) return [];
+      if (hasNotLeft) return { ...entry, isTried: undefined };
       // What the worker was answered says nothing about the change: the request is made again.
       return isSent(entry.response) ? entry : { ...entry, response: undefined };
     }

@@ -1,4 +1,5 @@
 import { Check, CheckCheck, CircleAlert, Clock, CloudOff } from 'lucide-react';
+import { useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
 import type { Delivery } from './thread-rows.ts';
 
 const icons = {
@@ -11,7 +12,6 @@ const icons = {
 
 const words = {
   sending: 'mengirim',
-  waiting: 'menunggu sinyal',
   held: 'belum terkirim',
   sent: 'terkirim',
   read: 'dibaca',
@@ -26,9 +26,10 @@ export function DeliveryState({
   showsWord: boolean;
 }) {
   const Icon = icons[delivery];
+  const waitingWord = useWaitingWord();
   return (
     <span className="flex items-center gap-1">
-      <span className={showsWord ? undefined : 'sr-only'}>{words[delivery]}</span>
+      <span className={showsWord ? undefined : 'sr-only'}>{delivery === 'waiting' ? waitingWord : words[delivery]}</span>
       <Icon aria-hidden="true" className={`size-4 shrink-0 ${delivery === 'read' ? 'text-pandan' : ''}`} />
     </span>
   );

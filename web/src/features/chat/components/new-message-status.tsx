@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
 import type { ShownMessage } from './thread-rows.ts';
 
 type NewMessageStatusProps = {
@@ -13,6 +14,7 @@ type NewMessageStatusProps = {
 export function NewMessageStatus({ name, lastReceived, lastOwn, outgoingCount }: NewMessageStatusProps) {
   const [received] = useState(lastReceived?.time ?? '');
   const [own] = useState(lastOwn?.time ?? '');
+  const waitingWord = useWaitingWord();
   return (
     <>
       <p role="status" className="sr-only">
@@ -20,7 +22,7 @@ export function NewMessageStatus({ name, lastReceived, lastOwn, outgoingCount }:
       </p>
       <p role="status" className="sr-only">
         {lastOwn?.delivery === 'waiting'
-          ? `${outgoingCount} pesan menunggu sinyal.`
+          ? `${outgoingCount} pesan ${waitingWord}.`
           : lastOwn && lastOwn.time > own && ['sent', 'read'].includes(lastOwn.delivery) && 'Pesan terkirim.'}
       </p>
     </>

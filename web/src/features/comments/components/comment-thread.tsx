@@ -7,7 +7,7 @@ import { useMember } from '../../../lib/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { commentDeletions, threadQuery, withoutComments } from '../api.ts';
 import { useCommentDraft } from '../composer/comment-drafts.ts';
@@ -40,6 +40,7 @@ export function CommentThread({
   useThreadRealtime(postId);
   const [{ replyTo }, { change: changeDraft }] = useCommentDraft(postId);
   const { comments: sending, isWaiting, later, takeBack } = useSendingComments(postId);
+  const waitingWord = useWaitingWord();
   const deletions = usePendingChanges(commentDeletions);
   const hasRows = data !== undefined || (isError && sending.length > 0);
   const rows = hasRows ? threadRows(withoutComments(data?.comments ?? [], deletions), sending) : undefined;
@@ -83,7 +84,7 @@ export function CommentThread({
       <CommentStatus
         last={data?.comments.at(-1)}
         waitingCount={isWaiting ? sending.length : 0}
-        waiting={later ?? waitingForSignal}
+        waiting={later ?? waitingWord}
         userId={user.id}
       />
       {rows.length === 0 ? (
@@ -95,7 +96,7 @@ export function CommentThread({
               key={row.comment.id}
               {...row}
               sendingIds={sendingIds}
-              waiting={isWaiting ? (later ?? waitingForSignal) : undefined}
+              waiting={isWaiting ? (later ?? waitingWord) : undefined}
               onTakeBack={takeBack}
               replyTo={replyTo}
               onReply={onReply}

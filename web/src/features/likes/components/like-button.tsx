@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { formatCount } from '../../../lib/format/count.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CountButton } from '../../../ui/count-button.tsx';
-import { MarkedIcon, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { MarkedIcon, useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
 import type { LikePlace } from '../api.ts';
 import { useLike } from './use-like.ts';
 
 export function LikeButton({ post, place = 'list' }: { post: FeedPost; place?: LikePlace }) {
   const { isLiked, count, isWaiting, setLiked } = useLike(post, place);
+  const waitingWord = useWaitingWord();
   const [isTapped, setIsTapped] = useState(false);
 
   function tap() {
@@ -18,7 +19,7 @@ export function LikeButton({ post, place = 'list' }: { post: FeedPost; place?: L
   }
   return (
     <CountButton
-      name={`Suka, ${formatCount(count)} suka${isWaiting ? `, ${waitingForSignal}` : ''}`}
+      name={`Suka, ${formatCount(count)} suka${isWaiting ? `, ${waitingWord}` : ''}`}
       aria-pressed={isLiked}
       count={count}
       onClick={tap}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { Waiting, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { useWaitingWord, Waiting } from '../../../ui/waiting-for-signal.tsx';
 import { loadDraft, removeDraft } from '../composer/device-draft.ts';
 import type { Draft } from '../composer/draft.ts';
 import { sentOf, stopSending, subscribeToSent } from '../composer/sending-dishes.ts';
@@ -78,6 +78,7 @@ type DishStatusProps = Pick<SendingDishCardProps, 'isStuck' | 'later'> &
 
 function DishStatus({ draftName, held, isStuck, later }: DishStatusProps) {
   const sent = useSyncExternalStore(subscribeToSent, () => sentOf(draftName));
+  const waitingWord = useWaitingWord();
   if (held) {
     return (
       <p role="status" className="text-small text-red-text">
@@ -85,7 +86,7 @@ function DishStatus({ draftName, held, isStuck, later }: DishStatusProps) {
       </p>
     );
   }
-  if (isStuck) return <Waiting>{later ?? waitingForSignal}</Waiting>;
+  if (isStuck) return <Waiting>{later ?? waitingWord}</Waiting>;
   if (!sent) return <p className="text-small text-muted">Memposting...</p>;
   return (
     <div className="grid gap-1 text-small text-muted">

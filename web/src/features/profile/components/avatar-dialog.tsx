@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useLongWait, waitingText } from '../../../ui/use-long-wait.ts';
+import { useWaitingText } from '../../../ui/use-long-wait.ts';
 
 const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).Cropper);
 
@@ -61,7 +61,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
       await onSaved();
     },
   });
-  const isStalled = useLongWait(isPending, sent);
+  const waitingText = useWaitingText(isPending, sent);
   useEffect(
     () => () => {
       chosen?.picture.close();
@@ -147,7 +147,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
         )}
         <Button
           busy={isPending || isWaiting}
-          busyText={isWaiting ? 'Membuka foto...' : isStalled ? waitingText : 'Mengunggah...'}
+          busyText={isWaiting ? 'Membuka foto...' : (waitingText ?? 'Mengunggah...')}
           isLocal
           onClick={onUpload}
         >

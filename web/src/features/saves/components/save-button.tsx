@@ -2,7 +2,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { Bookmark } from 'lucide-react';
 import { useIsWaiting, usePendingChange } from '../../../lib/outbox/latest-changes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MarkedIcon, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { MarkedIcon, useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
 import { saves } from '../api.ts';
 import type { saveFailedTexts } from '../api.ts';
 
@@ -15,9 +15,10 @@ type SaveButtonProps = {
 export function SaveButton({ post, place = 'list' }: SaveButtonProps) {
   const isSaved = usePendingChange(saves, post.id)?.on ?? post.isSavedByUser;
   const isWaiting = useIsWaiting(saves, post.id);
+  const waitingWord = useWaitingWord();
   return (
     <IconButton
-      name={isWaiting ? `Simpan, ${waitingForSignal}` : 'Simpan'}
+      name={isWaiting ? `Simpan, ${waitingWord}` : 'Simpan'}
       aria-pressed={isSaved}
       onClick={() => saves.submit({ id: post.id, on: !isSaved, post, place })}
       icon={
