@@ -169,7 +169,7 @@ test('whom one has blocked is in the profile, with the way to unblock them', asy
   await expect(messageBox(page)).toBeVisible();
 });
 
-test('a question that waits for the signal says so, and leaving it cancels what was asked', async ({ lapau, open }) => {
+test('a question that waits for the server says so, and leaving it cancels what was asked', async ({ lapau, open }) => {
   const chat = await buildChat(lapau);
   const page = await open(`/chat/${chat.id}`, chat.buyer);
   await pauseCall(page, 'set_block');
@@ -182,7 +182,7 @@ test('a question that waits for the signal says so, and leaving it cancels what 
     await page.getByRole('button', { name: 'Menu percakapan' }).tap();
     await page.getByRole('menuitem', { name: 'Blokir' }).tap();
     await dialog.getByRole('button', { name: 'Blokir' }).tap();
-    await expect(dialog.getByRole('button', { name: 'Menunggu sinyal...' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Belum ada jawaban dari server...' })).toBeVisible();
     const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rpc/set_block'));
     await leave();
     await cancelled;

@@ -60,7 +60,7 @@ test('a comment whose answer is lost shows once, and a second one with the same 
     await page.getByPlaceholder('Tulis komentar...').fill('Lamak bana!');
     await page.getByRole('button', { name: 'Kirim' }).click();
     await expect(rows).toHaveCount(count);
-    await expect(page.getByText(/Mengirim...|menunggu sinyal/)).toHaveCount(0);
+    await expect(page.getByText(/Mengirim...|menunggu sinyal|belum terkirim/)).toHaveCount(0);
     await expect(rows).toHaveCount(count);
   }
   const stored = lapau.db.selectFrom('post_comments').select('id').where('post_id', '=', id);

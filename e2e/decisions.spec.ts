@@ -84,7 +84,7 @@ test('of two decisions in a row each toast names its own, and none covers the ne
   await expect(toastOf('Keputusan dibatalkan.')).toContainText(first);
 });
 
-test('a decision that waits for the signal says so and is left; its answer closes no other question', async ({
+test('a decision that waits for the server says so and is left; its answer closes no other question', async ({
   lapau,
   open,
 }) => {
@@ -96,7 +96,7 @@ test('a decision that waits for the signal says so and is left; its answer close
   await ask(page, first, 'Tangguhkan');
   const dialog = page.getByRole('dialog');
   await decide(page, 'Tangguhkan', 'Penipuan.');
-  await expect(dialog.getByRole('button', { name: 'Menunggu sinyal...' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Belum ada jawaban dari server...' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Batal' }).click();
   await expect(dialog).toBeHidden();
   await ask(page, second, 'Tangguhkan');
@@ -111,7 +111,7 @@ test('a decision that waits for the signal says so and is left; its answer close
   await expect(dialog).toBeHidden();
   await pauseCall(page, 'preview_decision');
   await ask(page, second, 'Tangguhkan');
-  await expect(dialog.getByText('Menunggu sinyal...')).toBeVisible();
+  await expect(dialog.getByText('Belum ada jawaban dari server...')).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(listOf(family));

@@ -54,7 +54,7 @@ test('the buyer’s day, with the signal gone in the middle of each write', { ta
     },
     waits: waitsOnce('Masih ada, Uni?'),
   });
-  await expect(page.getByText(/Mengirim\.\.\.|menunggu sinyal/)).toHaveCount(0);
+  await expect(page.getByText(/Mengirim\.\.\.|menunggu sinyal|belum terkirim/)).toHaveCount(0);
 
   page = await phone.write(page, {
     call: 'add_comment',
@@ -71,7 +71,7 @@ test('the buyer’s day, with the signal gone in the middle of each write', { ta
       await waitsOnce('Simpan dua, ya.')(shown);
     },
   });
-  await expect(page.getByText(/Mengirim\.\.\.|menunggu sinyal/)).toHaveCount(0);
+  await expect(page.getByText(/Mengirim\.\.\.|menunggu sinyal|belum terkirim/)).toHaveCount(0);
 
   await page.getByRole('heading', { name: 'Komentar' }).tap();
   await page.getByRole('link', { name: 'Chat' }).tap();

@@ -110,7 +110,7 @@ for (const [clock, aheadMs] of [
     await page.clock.setSystemTime(Date.now());
     await page.context().setOffline(false);
     await expect(page.getByRole('list', { name: 'Komentar' })).toContainText('baru saja');
-    await expect(page.getByText('menunggu sinyal')).toHaveCount(0);
+    await expect(page.getByText(/menunggu sinyal|belum terkirim/)).toHaveCount(0);
     const stored = lapau.db.selectFrom('posts').select('comments_count').where('id', '=', id);
     expect(await stored.executeTakeFirst()).toEqual({ comments_count: 1 });
   });

@@ -20,7 +20,7 @@ test('the cook’s day, with the signal gone in the middle of each write', { tag
   await chatWith(phone.lapau, chat, buyer, 'Masih ada gulai?');
   let page = await phone.open('/my-warung', seller, 'Gulai Baung');
   const menu = (shown: Page) => shown.getByRole('list', { name: 'Menu' });
-  const isSettled = () => expect(page.getByText('menunggu sinyal')).toHaveCount(0);
+  const isSettled = () => expect(page.getByText(/menunggu sinyal|belum terkirim/)).toHaveCount(0);
 
   const posting = (shown: Page) => shown.getByRole('list', { name: 'Belum diposting' }).getByRole('listitem');
   page = await phone.write(page, {

@@ -53,7 +53,7 @@ test(
     await context.setOffline(false);
     for (const page of tabs) {
       await expect(like(page, 'Suka, 1 suka')).toBeVisible();
-      await expect(page.getByText('menunggu sinyal')).toHaveCount(0);
+      await expect(page.getByText(/menunggu sinyal|belum terkirim/)).toHaveCount(0);
       await expect(page.getByRole('list', { name: 'Komentar' }).getByText('Masih ada?')).toHaveCount(1);
     }
     expect(sent.map((calls) => calls.length)).toEqual([1, 1]);

@@ -45,7 +45,7 @@ test('comments answer the first tap before their code has arrived', async ({ lap
   await comments.tap();
   const sheet = page.getByRole('dialog', { name: 'Komentar' });
   await expect(sheet.getByRole('heading', { name: 'Komentar' })).toBeVisible();
-  await expect(sheet.getByRole('status')).toHaveText(/Memuat|Menunggu sinyal/);
+  await expect(sheet.getByRole('status')).toHaveText(/Memuat|Menunggu sinyal|Belum ada jawaban/);
   const parts = [sheet, sheet.getByRole('heading'), sheet.getByRole('button', { name: 'Tutup' })];
   const boxes = await Promise.all(parts.map(boxOf));
   const countGaps = await watchForGaps(page);
@@ -84,7 +84,7 @@ test('a menu answers the first tap before its code has arrived', async ({ lapau,
   const name = `Menu ${dish}`;
   await card.getByRole('button', { name }).tap();
   const shell = page.getByRole('dialog', { name });
-  await expect(shell.getByRole('status')).toHaveText(/Memuat|Menunggu sinyal/);
+  await expect(shell.getByRole('status')).toHaveText(/Memuat|Menunggu sinyal|Belum ada jawaban/);
   const box = await boxOf(shell);
   const countGaps = await watchForGaps(page);
   release();
@@ -109,7 +109,7 @@ for (const { tab, placeholder } of tabs) {
     await link.tap();
     await expect(page.getByRole('heading', { name: tab, level: 1 })).toBeVisible();
     await expect(link).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(/Memuat|Menunggu sinyal/);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/Memuat|Menunggu sinyal|Belum ada jawaban/);
     await expect(page).toHaveTitle(`${tab} · Lapau`);
     const search = page.getByPlaceholder(placeholder ?? 'none');
     const box = placeholder && (await boxOf(search));

@@ -59,7 +59,7 @@ test('what a buyer does without signal waits through a closed app, arrives once,
 
   await context.setOffline(false);
   await expect(again.getByRole('button', { name: 'Suka, 1 suka', exact: true })).toBeVisible();
-  await expect(again.getByText('menunggu sinyal')).toHaveCount(0);
+  await expect(again.getByText(/menunggu sinyal|belum terkirim/)).toHaveCount(0);
   const stored = lapau.db.selectFrom('posts').select(['likes_count', 'comments_count']).where('id', '=', id);
   await expect.poll(() => stored.executeTakeFirst()).toEqual({ likes_count: 1, comments_count: 1 });
   const saved = lapau.db.selectFrom('saved_posts').select('post_id').where('user_id', '=', member.id);

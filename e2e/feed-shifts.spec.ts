@@ -54,7 +54,7 @@ for (const [route, ending] of [
       const loading = page
         .getByRole('main')
         .getByRole('status')
-        .filter({ hasText: /Memuat|Menunggu sinyal/ });
+        .filter({ hasText: /Memuat|Menunggu sinyal|Belum ada jawaban/ });
       await expect(loading).toBeInViewport({ timeout: 1_000 });
     }).toPass();
     release();

@@ -142,7 +142,7 @@ test('a cook switches a dish, and hears what is missing in a new one; a stall is
   await expectToHear(page, 'menunggu sinyal');
   await expectToRead(page, 'switch Habis : Sate', 'menunggu sinyal');
   await page.context().setOffline(false);
-  await expect(page.getByText('menunggu sinyal')).toHaveCount(0);
+  await expect(page.getByText(/menunggu sinyal|belum terkirim/)).toHaveCount(0);
 
   await page.goto('/my-warung/tambah-menu');
   await page.getByRole('button', { name: 'Posting' }).click();

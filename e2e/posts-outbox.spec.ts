@@ -56,6 +56,8 @@ test('a dish that is posted without signal waits through a reload and a closed a
   const again = await context.newPage();
   await again.goto('/my-warung');
   await expect(waiting(again)).toContainText(['menunggu sinyal']);
+  // A menu that waits is no empty one.
+  await expect(again.getByText('Warung ini belum punya menu.')).toHaveCount(0);
   expect(await dishesOf(lapau, seller)).toEqual([]);
 
   await context.setOffline(false);

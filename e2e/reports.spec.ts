@@ -98,7 +98,7 @@ test('one’s own post cannot be reported, and comments can (D54)', async ({ lap
   await expect(page.getByText('Beli pulsa murah!')).toBeVisible();
 });
 
-test('a report that waits for the signal says so, and goes on when its dialog is left', async ({ lapau, open }) => {
+test('a report that waits for the server says so, and goes on when its dialog is left', async ({ lapau, open }) => {
   const { post } = await onePost(lapau);
   const page = await open(`/post/${post.id}`, await buildMember(lapau));
   const release = await pauseCall(page, 'create_report');
@@ -110,7 +110,7 @@ test('a report that waits for the signal says so, and goes on when its dialog is
   };
   await start('Foto orang lain');
   await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
-  await expect(dialog.getByRole('button', { name: 'Menunggu sinyal...' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Belum ada jawaban dari server...' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Batal' }).tap();
   await expect(dialog).toBeHidden();
   await start('Sedang diketik');

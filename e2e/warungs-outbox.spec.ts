@@ -87,14 +87,14 @@ test('what waits for one account is not sent for another, and goes when somebody
   const next = await context.newPage();
   await next.goto('/my-warung');
   await expect(next.getByRole('switch', { name: /^Warung/ })).toBeChecked();
-  await expect(next.getByText('menunggu sinyal')).toHaveCount(0);
+  await expect(next.getByText(/menunggu sinyal|belum terkirim/)).toHaveCount(0);
   expect(await states()).toEqual({ stall: true, dish: true });
   await untilRenewed(next);
   await expect.poll(() => everythingStored(next)).not.toContain(seller.id);
   await as(seller);
   await next.goto('/my-warung');
   await expect(next.getByRole('switch', { name: /^Warung/ })).toBeChecked();
-  await expect(next.getByText('menunggu sinyal')).toHaveCount(0);
+  await expect(next.getByText(/menunggu sinyal|belum terkirim/)).toHaveCount(0);
   expect(await states()).toEqual({ stall: true, dish: true });
 });
 

@@ -42,7 +42,7 @@ export function states(screen: Screen & { call: CallName; empty?: string; failed
   return [
     full,
     ...(empty ? [state('empty', (page) => answerCall(page, call, []), empty)] : []),
-    { ...state('loading', wait, /Memuat\.\.\.|Menunggu sinyal/), act: async () => requested },
+    { ...state('loading', wait, /Memuat\.\.\.|Menunggu sinyal|Belum ada jawaban/), act: async () => requested },
     state('error', (page) => failCall(page, call), failed),
   ];
 }

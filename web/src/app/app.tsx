@@ -1,5 +1,5 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { isFromDevice } from '../lib/boot.ts';
@@ -10,6 +10,7 @@ import { toast } from '../lib/toast.ts';
 import type { ToWorker } from '../lib/worker-messages.ts';
 import { createPartCode } from '../ui/lazy-part.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { useHasSignal } from '../ui/use-long-wait.ts';
 import type { Access } from './access.ts';
 import { DevicePart } from './device-part.tsx';
 import { Guard } from './guard.tsx';
@@ -53,10 +54,7 @@ export function App() {
   const client = useQueryClient();
   const { user, profile, loading } = useSession();
   const role = profile?.role ?? null;
-  const isOnline = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  );
+  const isOnline = useHasSignal();
   const DeviceBars = useLazyCode(deviceBars, false);
   useScrollMemory();
   useOutboxSender();

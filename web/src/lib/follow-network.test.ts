@@ -27,8 +27,10 @@ test('there is a signal while requests get any answer, also that the server fail
   }
   const fails = () => Promise.reject(new TypeError('Failed to fetch'));
   const refuses = async () => Response.json({ code: 'not_ready', message: 'Server sedang tidak siap.' }, { status: 503 });
+  expect(await callWith(fails)).toBe(true);
   expect(await callWith(fails)).toBe(false);
   expect(await callWith(refuses)).toBe(true);
+  expect(await callWith(fails)).toBe(true);
   expect(await callWith(fails)).toBe(false);
   page.dispatchEvent(new Event('online'));
   expect(hasSignal()).toBe(true);

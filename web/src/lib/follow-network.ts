@@ -1,26 +1,25 @@
 import { onlineManager } from '@tanstack/react-query';
 
-/** The last request was not answered at all. A silent server is none: that the network is away shows at once. */
-let isUnreachable = false;
+/** How many requests in a row the network has failed: one may fail while a phone changes from one network to another. */
+let failuresInARow = 0;
 const listeners = new Set<() => void>();
 
-function setUnreachable(next: boolean): void {
-  if (next === isUnreachable) return;
-  isUnreachable = next;
+function setFailures(next: number): void {
+  failuresInARow = next;
   for (const listener of listeners) listener();
 }
 
 /** To be called when a request was answered, whatever the answer says. */
 export function noteAnswer(): void {
-  setUnreachable(false);
+  setFailures(0);
   onlineManager.setOnline(true);
 }
 
-/** To be called when the network has failed a request. */
-export const noteFailedNetwork = (): void => setUnreachable(true);
+/** To be called when the network has failed a request. That a server is silent does not say that the network is away. */
+export const noteFailedNetwork = (): void => setFailures(failuresInARow + 1);
 
 /** Whether what has not been answered waits for the server, and not for the signal. */
-export const hasSignal = (): boolean => onlineManager.isOnline() && !isUnreachable;
+export const hasSignal = (): boolean => onlineManager.isOnline() && failuresInARow < 2;
 
 export function subscribeToSignal(listener: () => void): () => void {
   listeners.add(listener);
@@ -40,7 +39,7 @@ export function followNetwork(page: EventTarget): void {
   onlineManager.setEventListener((setOnline) => {
     const onOffline = () => setOnline(false);
     const onOnline = () => {
-      setUnreachable(false);
+      setFailures(0);
       setOnline(false);
       setOnline(true);
     };

@@ -1,6 +1,7 @@
 import type { Read } from '@lapau/contract/known';
 import { realtimeTimes, signalTypes, socketCloses } from '@lapau/contract/signals';
 import type { ClientMessage, ServerMessage, SessionEnd, Signal, Topic } from '@lapau/contract/signals';
+import { noteAnswer } from './follow-network.ts';
 import { freshForMs } from './fresh-for.ts';
 
 /** `waiting` is the pause before the next attempt; `closed` is final. */
@@ -74,6 +75,7 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
   };
 
   const onReady = () => {
+    noteAnswer();
     failures = 0;
     state = 'open';
     startTimer(realtimeTimes.heartbeatMs, ping);

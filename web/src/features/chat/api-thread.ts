@@ -106,7 +106,7 @@ export const updateThread = (client: QueryClient, id: string, change: (thread: T
 /** Fetches what was missed, if there is something. */
 function syncIfBehind(client: QueryClient, id: string, thread: Thread | undefined, sequence = 0): void {
   if (!thread || thread.syncedTo >= sequence) return;
-  void client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
+  void client.invalidateQueries({ queryKey: threadQuery(id).queryKey, refetchType: 'all' });
 }
 
 /** Puts a message into its cached thread: one's own that was answered, or one that a signal has brought. */
@@ -124,6 +124,16 @@ export function receiveDeletion(client: QueryClient, id: string, messageId: stri
     receivedUpTo(withoutMessages(before, new Set([messageId])), sequence),
   );
   syncIfBehind(client, id, thread, sequence);
+}
+
+/**
+ * Takes what a signal says of a conversation that is not on the screen, so that the device has it when the network goes (D83).
+ * @param receive puts it into the cached thread; one that is not cached is fetched
+ */
+export function followThread(client: QueryClient, id: string, receive: () => void): void {
+  const query = threadQuery(id);
+  if (client.getQueryData(query.queryKey)) receive();
+  else void client.prefetchQuery(query);
 }
 
 /** Fetches the messages before or after those that are there. */

@@ -5,10 +5,10 @@ import { atMostEverySecond, refresh } from '../../lib/refresh.ts';
 import { useMember } from '../../lib/session.tsx';
 import { isNewest } from '../../lib/unread-versions.ts';
 import { refreshAskedPost } from './api-asked.ts';
-import { receiveDeletion, receiveMessage, threadQuery } from './api-thread.ts';
+import { followThread, receiveDeletion, receiveMessage, threadQuery } from './api-thread.ts';
 import { afterMessage, askedPostQuery, conversationsQuery, detailsQuery, updateDetails, updateRow } from './api.ts';
 
-/** Keeps the list of conversations in its order, with the last messages and what is unread. */
+/** Keeps the list of conversations in its order, with the last messages and what is unread, and the messages on the device. */
 export function useConversationsRealtime(): void {
   const client = useQueryClient();
   const { user } = useMember();
@@ -16,6 +16,7 @@ export function useConversationsRealtime(): void {
     const refreshList = () => refresh(client, conversationsQuery.queryKey);
     if (signal.type === 'message_added') {
       const { message, counts } = signal;
+      followThread(client, message.conversation_id, () => receiveMessage(client, message));
       const isListed = updateRow(client, message.conversation_id, (row) => ({
         ...afterMessage(row, message),
         ...unreadIn(counts, message.conversation_id),
@@ -28,7 +29,11 @@ export function useConversationsRealtime(): void {
         last_message_is_read: row.last_message_sender_id === reader ? row.last_message_is_read : true,
       }));
       if (reader !== user.id) refreshList();
-    } else if (signal.type === 'message_deleted' || signal.type === 'conversations_changed') refreshList();
+    } else if (signal.type === 'message_deleted') {
+      const { conversation_id: id, message_id: messageId, sequence } = signal;
+      followThread(client, id, () => receiveDeletion(client, id, messageId, sequence));
+      refreshList();
+    } else if (signal.type === 'conversations_changed') refreshList();
   });
 }
 

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
+import { useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardGrid } from '../../../ui/card-grid.tsx';
 import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
@@ -14,6 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { postDeletions } from '../api-deletions.ts';
 import { dishesOf, menuPosts, myMenuQuery } from '../api-menu.ts';
+import { sendingDishes } from '../composer/sending-dishes.ts';
 import { useMyMenuRealtime } from '../realtime.ts';
 import { MyDishCard } from './my-dish-card.tsx';
 import { SendingDishesList } from './sending-dishes-list.tsx';
@@ -30,6 +32,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
   const { data } = query;
   const { changes, isStuck, mark, markTogether, marked } = useMarkDishes(warungId);
   const deletions = usePendingChanges(postDeletions);
+  const sending = useOutboxEntries(sendingDishes);
   const now = useNow();
   useMyMenuRealtime(warungId);
   /** The ids of the selected dishes while several are being selected. */
@@ -68,13 +71,16 @@ export function MyMenu({ warungId }: { warungId: string }) {
         }
         nextSkeletons={<CardSkeletons count={2} photo="aspect-video" lines={switchLines} />}
         empty={
-          <EmptyState
-            drawing="plate"
-            title="Warung ini belum punya menu."
-            text="Pasang foto makanan pertama Anda, dan tetangga langsung melihatnya."
-          >
-            <LinkButton to={addPath}>Tambah Menu</LinkButton>
-          </EmptyState>
+          // The first one may wait above.
+          sending.length === 0 && (
+            <EmptyState
+              drawing="plate"
+              title="Warung ini belum punya menu."
+              text="Pasang foto makanan pertama Anda, dan tetangga langsung melihatnya."
+            >
+              <LinkButton to={addPath}>Tambah Menu</LinkButton>
+            </EmptyState>
+          )
         }
       >
         {(shown) => (
