@@ -161,3 +161,55 @@ test('a dish that is one too many stays in the menu with when it is posted, and 
   await expect(page.getByRole('list', { name: 'Menu' }).getByRole('link', { name: 'Lontong' })).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
 });
+
+test('of five photos none is uploaded again that has arrived, though the app is killed before each answer', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau);
+  const page = await openMenu(open, seller);
+  const context = page.context();
+  let uploads = 0;
+  /** Has the next uploads arrive, and their answers not. @returns what resolves with the last of them */
+  async function loseAnswers(times: number): Promise<() => Promise<void>> {
+    const arrived = Promise.withResolvers<void>();
+    const expected = uploads + times;
+    await context.route(
+      (url) => url.pathname === `/storage/posts/${seller.id}`,
+      async (route) => {
+        await route.fetch();
+        uploads += 1;
+        if (uploads === expected) arrived.resolve();
+      },
+      { times },
+    );
+    return () => arrived.promise;
+  }
+  await page.getByRole('link', { name: 'Tambah Menu' }).first().tap();
+  await page.getByLabel('Nama').fill('Gulai Paku');
+  await page.getByLabel('Harga').fill('15000');
+  // The form uploads two at the same time.
+  let untilArrived = await loseAnswers(2);
+  const colours = ['#a00', '#0a0', '#00a', '#aa0', '#0aa'];
+  await choosePhotos(page, ...(await Promise.all(colours.map((colour) => smallPhoto(`${colour}.jpg`, colour)))));
+  await page.getByRole('button', { name: 'Posting' }).tap();
+  await untilArrived();
+  await page.close();
+  // The outbox uploads one after another: the third, the fourth, and the last.
+  for (let kill = 0; kill < 3; kill += 1) {
+    untilArrived = await loseAnswers(1);
+    const next = await context.newPage();
+    await next.goto('/my-warung');
+    await untilArrived();
+    await next.close();
+  }
+  const last = await context.newPage();
+  last.on('request', (request) => request.url().endsWith(`/storage/posts/${seller.id}`) && (uploads += 1));
+  await last.goto('/my-warung');
+  await expect(last.getByRole('list', { name: 'Menu' }).getByRole('link', { name: 'Gulai Paku' })).toBeVisible();
+  expect(uploads).toBe(5);
+  const [dish] = await dishesOf(lapau, seller);
+  const files = await lapau.db.selectFrom('files').select('path').where('uploaded_by', '=', seller.id).execute();
+  expect(files.map(({ path }) => path).sort()).toEqual([...(dish?.images ?? [])].sort());
+  expect(files).toHaveLength(5);
+});

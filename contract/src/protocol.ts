@@ -17,3 +17,9 @@ export const oldestProtocolHeader = 'lapau-oldest-protocol';
  * was made: the server then refuses it as without a session, so that nothing is sent as another person (D84).
  */
 export const accountHeader = 'lapau-account';
+
+/**
+ * The header by which an upload names its photo, with an id of the client's (D59): a photo whose answer was lost is not stored twice, and
+ * can be asked for by that name.
+ */
+export const photoHeader = 'lapau-photo';

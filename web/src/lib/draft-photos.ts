@@ -7,7 +7,8 @@ export type Retry = 'online' | 'manual' | 'never';
 export type PhotoWork =
   /** As it was chosen; it is made smaller next. */
   | { status: 'preparing' }
-  | { status: 'waiting' }
+  /** `isTried`: it was read from the device, and an earlier page may have uploaded it. */
+  | { status: 'waiting'; isTried?: true }
   | { status: 'uploading'; sent: number }
   /** The person cancelled the upload. */
   | { status: 'stopped' }
@@ -83,11 +84,11 @@ export const restorePhotos = (stored: unknown, now: number): StoredPhoto[] =>
 
 /** Uploads a photo again unless its stored state is still valid. */
 function restoreWork(stored: unknown, now: number): PhotoWork {
-  if (!isRecord(stored)) return { status: 'waiting' };
+  if (!isRecord(stored)) return { status: 'waiting', isTried: true };
   const { status, path, since, reason, retry } = stored;
   if (status === 'preparing') return { status };
   if (status === 'stored' && typeof path === 'string') return { status, path };
   if (status === 'failed' && retry === 'never' && typeof reason === 'string') return { status, reason, retry };
   const isValid = typeof path === 'string' && typeof since === 'number' && now - since < uploadValidMs;
-  return status === 'uploaded' && isValid ? { status, path, since } : { status: 'waiting' };
+  return status === 'uploaded' && isValid ? { status, path, since } : { status: 'waiting', isTried: true };
 }

@@ -1,5 +1,6 @@
-import { accountHeaders } from './api.ts';
-import { errorOfResponse, networkError } from './api-error.ts';
+import { photoHeader } from '@lapau/contract/protocol';
+import { accountHeaders, post } from './api.ts';
+import { ApiError, errorOfResponse, isNetworkError, networkError } from './api-error.ts';
 import { noteAnswer, noteFailedNetwork } from './follow-network.ts';
 import { countUpload } from './page-release.ts';
 
@@ -20,6 +21,8 @@ type UploadOptions = {
   signal?: AbortSignal;
   /** Whose photo it is, where somebody else may have signed in since it was chosen. */
   account?: string;
+  /** What a photo of a dish is called, by an id of its own: it is stored once. */
+  photo?: string;
 };
 
 /**
@@ -30,7 +33,7 @@ type UploadOptions = {
 export function upload(
   folder: string,
   file: Blob,
-  { onProgress, signal, account }: UploadOptions = {},
+  { onProgress, signal, account, photo }: UploadOptions = {},
 ): Promise<Uploaded> {
   // fetch does not report upload progress.
   const request = new XMLHttpRequest();
@@ -78,6 +81,7 @@ export function upload(
     // The server detects the type from the bytes and ignores the device's guess.
     request.setRequestHeader('content-type', 'application/octet-stream');
     for (const [name, value] of Object.entries(accountHeaders(account))) request.setRequestHeader(name, value);
+    if (photo !== undefined) request.setRequestHeader(photoHeader, photo);
     request.send(file);
   }).finally(() => {
     clearTimeout(timer);
@@ -86,13 +90,45 @@ export function upload(
   return countUpload(uploaded);
 }
 
-const underWay = new WeakMap<Blob, Promise<Uploaded>>();
+const underWay = new Map<string, Promise<StoredPhoto>>();
+/** Photos whose upload this page has begun. */
+const tried = new Set<string>();
 
-/** The same, but joins the upload of the same file that another part of the page has begun. */
-export function joinUpload(folder: string, file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
-  const begun = underWay.get(file);
+type StoredPhoto = Pick<Uploaded, 'path'>;
+type PhotoOptions = UploadOptions & {
+  photo: string;
+  /** An earlier page may have uploaded it. */
+  isTried?: boolean;
+};
+
+/**
+ * Stores a photo of a dish once: joins an upload of it that another part of the page has begun, and uploads one that was begun before
+ * only where the server does not have it.
+ * @param folder `posts/<owner's id>`
+ */
+export function uploadPhoto(folder: string, file: Blob, options: PhotoOptions): Promise<StoredPhoto> {
+  const { photo, isTried } = options;
+  const begun = underWay.get(photo);
   if (begun) return begun;
-  const own = upload(folder, file, options).finally(() => underWay.delete(file));
-  underWay.set(file, own);
+  const mayBeThere = isTried || tried.has(photo);
+  tried.add(photo);
+  const send = () => upload(folder, file, options);
+  const own = (mayBeThere ? findStored(folder, options).then((found) => found ?? send()) : send()).finally(() =>
+    underWay.delete(photo),
+  );
+  underWay.set(photo, own);
   return own;
+}
+
+async function findStored(folder: string, { photo, signal, account }: PhotoOptions): Promise<StoredPhoto | undefined> {
+  try {
+    const path = `/storage/uploaded/${folder.replace('posts/', '')}/${photo}`;
+    const found = await post(path, {}, { signal, ...(account !== undefined && { account }) });
+    const { path: stored } = found as { path: string | null };
+    return stored === null ? undefined : { path: stored };
+  } catch (error) {
+    // What else the server may have against it, the upload is told too.
+    if (error instanceof ApiError && !isNetworkError(error)) return undefined;
+    throw error;
+  }
 }

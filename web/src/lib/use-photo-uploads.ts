@@ -8,8 +8,7 @@ import type { ChangeRequest } from './outbox/kind.ts';
 import { retryDelay, retryTransient } from './query.ts';
 import { useMember } from './session.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
-import { joinUpload } from './upload.ts';
-import type { Uploaded } from './upload.ts';
+import { upload, uploadPhoto } from './upload.ts';
 
 /** How many photos at the same time: decoding one from a phone takes some 50 MB of memory, and uploads share a slow connection. */
 const concurrency = { preparing: 1, uploading: 2 };
@@ -47,7 +46,8 @@ export function usePhotoUploads(
       running.current.set(photo.id, { stage, controller });
       const { signal } = controller;
       const report = (next: PhotoChange) => signal.aborted || change(next);
-      const chosen = { id: photo.id, file: photo.file };
+      const isTried = photo.work.status === 'waiting' && photo.work.isTried === true;
+      const chosen = { id: photo.id, file: photo.file, isTried };
       void (stage === 'preparing'
         ? prepare(chosen, report)
         : send(chosen, folderOf(photo), { signal, account }, report));
@@ -66,7 +66,7 @@ export function usePhotoUploads(
   }, [change]);
 }
 
-type Chosen = { id: string; file: Blob };
+type Chosen = { id: string; file: Blob; isTried: boolean };
 
 async function prepare({ id, file }: Chosen, report: (change: PhotoChange) => void): Promise<void> {
   const small = await shrinkPhoto(file);
@@ -75,7 +75,7 @@ async function prepare({ id, file }: Chosen, report: (change: PhotoChange) => vo
 }
 
 async function send(
-  { id, file }: Chosen,
+  { id, file, isTried }: Chosen,
   folder: string,
   request: ChangeRequest,
   report: (change: PhotoChange) => void,
@@ -85,7 +85,12 @@ async function send(
   try {
     setWork({ status: 'uploading', sent: 0 });
     const onProgress = (sent: number) => setWork({ status: 'uploading', sent });
-    const { path } = await withRetries(signal, () => joinUpload(folder, file, { ...request, onProgress }));
+    const { path } = await withRetries(signal, () =>
+      folder.startsWith('posts/')
+        ? // An application's photos have their place in it before their id.
+          uploadPhoto(folder, file, { ...request, photo: id.split(':').at(-1) ?? id, isTried, onProgress })
+        : upload(folder, file, { ...request, onProgress }),
+    );
     setWork({ status: 'uploaded', path, since: Date.now() });
   } catch (error) {
     if (signal.aborted) return;
@@ -103,8 +108,8 @@ const refusalCodes = new Set<ApiError['code']>(['upload_too_large', 'too_many_pi
 const retryModeOf = ({ code }: ApiError): Retry =>
   code === 'network' ? 'online' : refusalCodes.has(code) ? 'never' : 'manual';
 
-/** Retries as queries do. If a photo is stored twice, the server removes the copy that nothing uses. */
-async function withRetries(signal: AbortSignal, attempt: () => Promise<Uploaded>): Promise<Uploaded> {
+/** Retries as queries do. */
+async function withRetries<Result>(signal: AbortSignal, attempt: () => Promise<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await attempt();

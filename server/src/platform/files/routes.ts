@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { photoHeader } from '@lapau/contract/protocol';
 import { id } from '@lapau/contract/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -6,6 +7,7 @@ import type { Db } from '../database.ts';
 import type { Gate } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
 import type { Member } from '../session/actor.ts';
+import { isStored } from './save.ts';
 import { serveFile } from './serve.ts';
 import { createUpload } from './upload.ts';
 
@@ -35,8 +37,20 @@ export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platfor
 
     storage.post<{ Params: { owner: string } }>('/storage/posts/:owner', byMember, async (request, reply) => {
       const folder = await ownFolder(request, request.params.owner);
-      return upload({ request, reply }, { bucket: 'posts', stem: `${folder}/${uniqueName()}`, purpose: 'photo' });
+      return upload({ request, reply }, { bucket: 'posts', stem: `${folder}/${photoName(request)}`, purpose: 'photo' });
     });
+
+    // Asked before an upload that may have been stored, its answer lost, is made again.
+    const byReader = { onRequest: gate.guard({ access: 'member', writes: false }) };
+    storage.post<{ Params: { owner: string; photo: string } }>(
+      '/storage/uploaded/:owner/:photo',
+      byReader,
+      async (request) => {
+        const folder = await ownFolder(request, request.params.owner);
+        const path = `${folder}/${validId(request.params.photo)}.webp`;
+        return { path: (await isStored(platform.database.db, 'posts', path)) ? path : null };
+      },
+    );
 
     storage.post<{ Params: { owner: string; name: string } }>(
       '/storage/avatars/:owner/:name',
@@ -56,18 +70,26 @@ export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platfor
     });
 
     storage.post<{ Params: { id: string } }>('/storage/avatars/promo_banners/:id', byAdmin, async (request, reply) => {
-      const bannerId = id.safeParse(request.params.id.toLowerCase());
-      if (!bannerId.success) throw new AppError('unknown_call');
-      return upload(
-        { request, reply },
-        { bucket: 'avatars', stem: `promo_banners/${bannerId.data}`, purpose: 'photo' },
-      );
+      const stem = `promo_banners/${validId(request.params.id)}`;
+      return upload({ request, reply }, { bucket: 'avatars', stem, purpose: 'photo' });
     });
 
     storage.get<{ Params: { bucket: string; '*': string } }>('/storage/:bucket/*', (request, reply) =>
       serveFile(platform.files, request.params.bucket, request.params['*'], request, reply),
     );
   });
+}
+
+function validId(given: string): string {
+  const parsed = id.safeParse(given.toLowerCase());
+  if (!parsed.success) throw new AppError('unknown_call');
+  return parsed.data;
+}
+
+/** The name of a photo in its owner's folder: the client's, or one of its own for an app that gives none. */
+function photoName({ headers }: FastifyRequest): string {
+  const given = headers[photoHeader];
+  return typeof given === 'string' ? validId(given) : uniqueName();
 }
 
 const uniqueName = () => `${Date.now()}-${randomBytes(8).toString('hex')}`;

@@ -1,6 +1,6 @@
 import { AppError } from '../app-error.ts';
 import { now } from '../clock.ts';
-import type { DbTransaction } from '../database.ts';
+import type { Db, DbTransaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { lockStandingShared, suspensionOf } from '../session/standing.ts';
@@ -16,7 +16,7 @@ export type SavedFile = { path: string; url: string; placeholder: string; width:
 
 type Destination = {
   bucket: Bucket;
-  /** The path without its extension; what is there already is replaced, with other extensions too. */
+  /** The path without its extension; what is there already is replaced, with other extensions too, but for photos of posts. */
   stem: string;
   uploadedBy: string | null;
 };
@@ -50,6 +50,8 @@ export async function savePicture(
       if (uploadedBy !== null) await refuseOutdatedUploader(db, uploadedBy, stem);
       await takeFileLock(db, bucket, path);
       if (await isUnderReview(db, platform.fileColumns, [path, ...others])) throw new AppError('file_under_review');
+      // A photo is stored once under its name: this one was sent again, its answer lost.
+      if (bucket === 'posts' && (await isStored(db, bucket, path))) return [];
       await waitForAll(
         picture.files.map(({ suffix, bytes }) =>
           platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes),
@@ -96,15 +98,20 @@ export const saveBeside = (
 ): Promise<boolean> =>
   fileTransaction(async ({ db }) => {
     await takeFileLock(db, bucket, path);
-    const row = await db
-      .selectFrom('files')
-      .select('path')
-      .where('bucket', '=', bucket)
-      .where('path', '=', path)
-      .executeTakeFirst();
-    if (row) await files.put(bucket, name, bytes);
-    return row !== undefined;
+    const isThere = await isStored(db, bucket, path);
+    if (isThere) await files.put(bucket, name, bytes);
+    return isThere;
   });
+
+export async function isStored(db: Db, bucket: Bucket, path: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('files')
+    .select('path')
+    .where('bucket', '=', bucket)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Receiving and preparing a picture may take minutes, in which the uploader may have been suspended or demoted. */
 async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, stem: string): Promise<void> {

@@ -115,6 +115,11 @@ const routes: Record<string, Row> = {
   'GET /export/warung.csv': { answers: admins },
   'GET /export/laporan.csv': { answers: admins },
   'POST /storage/posts/:owner': { init: upload, path: ({ id }) => `/storage/posts/${id}`, answers: members },
+  'POST /storage/uploaded/:owner/:photo': {
+    init: json({}),
+    path: ({ id }) => `/storage/uploaded/${id}/${crypto.randomUUID()}`,
+    answers: members,
+  },
   'POST /storage/avatars/:owner/:name': {
     init: upload,
     path: ({ id }) => `/storage/avatars/${id}/profile_avatar`,

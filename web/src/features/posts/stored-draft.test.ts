@@ -41,8 +41,8 @@ test('unknown fields and fields of another type are left out', () => {
 test('a photo with an unknown state is uploaded again; a photo without an id is left out', () => {
   const photos = [{ id: 'a', work: { status: 'developing' } }, { id: 'b' }, { work: uploaded }, null];
   expect(restoreDraft({ ...whole, photos }, now)?.photos).toEqual([
-    { id: 'a', work: { status: 'waiting' } },
-    { id: 'b', work: { status: 'waiting' } },
+    { id: 'a', work: { status: 'waiting', isTried: true } },
+    { id: 'b', work: { status: 'waiting', isTried: true } },
   ]);
 });
 
@@ -57,8 +57,8 @@ test('an upload that is too old or was interrupted starts again', () => {
   const stored = (work: object) => ({ ...whole, photos: [{ id: 'a', work }] });
   const restored = (work: object) => restoreDraft(stored(work), now)?.photos[0]?.work;
   expect(restored(uploaded)).toEqual(uploaded);
-  expect(restored({ ...uploaded, since: now - 13 * 60 * 60_000 })).toEqual({ status: 'waiting' });
-  expect(restored({ status: 'uploading', sent: 0.5 })).toEqual({ status: 'waiting' });
+  expect(restored({ ...uploaded, since: now - 13 * 60 * 60_000 })).toEqual({ status: 'waiting', isTried: true });
+  expect(restored({ status: 'uploading', sent: 0.5 })).toEqual({ status: 'waiting', isTried: true });
   expect(restored({ status: 'preparing' })).toEqual({ status: 'preparing' });
   expect(restored({ status: 'failed', reason: 'Bukan foto', retry: 'never' })).toMatchObject({ status: 'failed' });
 });

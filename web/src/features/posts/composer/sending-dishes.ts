@@ -4,7 +4,7 @@ import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { photosFailure } from '../../../lib/photos-failure.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
 import { toast } from '../../../lib/toast.ts';
-import { joinUpload } from '../../../lib/upload.ts';
+import { uploadPhoto } from '../../../lib/upload.ts';
 import { createPost } from '../api-composer.ts';
 import { loadDraft, removeDraft, storeDraft } from './device-draft.ts';
 import { changeDraft, newPostOf } from './draft.ts';
@@ -97,14 +97,15 @@ async function uploadMissing(name: string, ownerId: string, request: ChangeReque
     const draft = await loadDraft(name);
     if (!draft) throw new ApiError('file_not_found', 404, 'Foto dan tulisannya tidak ada lagi di HP ini.');
     const index = draft.photos.findIndex(({ work, file }) => work.status !== 'uploaded' && file);
-    const { id, file } = draft.photos[index] ?? {};
-    if (!id || !file) return draft;
+    const { id, file, work } = draft.photos[index] ?? {};
+    if (!id || !file || !work) return draft;
     const onProgress = (share: number) => setSent(name, { photo: index + 1, of: draft.photos.length, share });
     onProgress(0);
-    const { path } = await joinUpload(`posts/${ownerId}`, file, { ...request, onProgress });
+    const isTried = work.status === 'waiting' && work.isTried === true;
+    const { path } = await uploadPhoto(`posts/${ownerId}`, file, { ...request, photo: id, isTried, onProgress });
     const latest = (await loadDraft(name)) ?? draft;
-    const work = { status: 'uploaded' as const, path, since: Date.now() };
-    storeDraft(name, changed(latest, { type: 'setWork', id, work }));
+    const stored = { status: 'uploaded' as const, path, since: Date.now() };
+    storeDraft(name, changed(latest, { type: 'setWork', id, work: stored }));
   }
 }
 
