@@ -9,51 +9,55 @@ type BarChartProps = {
   bars: readonly Bar[];
 };
 
-const width = 280;
-const height = 96;
-const top = 20;
-const bottom = 22;
-/** Narrower bars have no room for their number. */
-const numberWidth = 30;
+const height = 115;
+const top = 24;
+const bottom = 27;
+/** More bars are too narrow for a number on each, and for a text around the outer ones. */
+const manyBars = 9;
 
-/** Bars of one figure, a day each. */
+/** Bars of one figure, a day each, as wide as the room they are given. */
 export function BarChart({ name, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const highest = bars.map(({ value }) => value).lastIndexOf(most);
-  const step = width / bars.length;
+  const hasMany = bars.length > manyBars;
+  // In per cent of the room.
+  const step = 100 / bars.length;
   const barWidth = step * 0.65;
+  const placeOf = (index: number) => {
+    // The texts of outer bars keep to the picture's edges, which they would leave.
+    if (hasMany && index < 2) return { x: '0%', textAnchor: 'start' as const };
+    if (hasMany && index >= bars.length - 2) return { x: '100%', textAnchor: 'end' as const };
+    return { x: `${(index + 0.5) * step}%`, textAnchor: 'middle' as const };
+  };
   return (
     <svg
       role="img"
       aria-label={name}
-      viewBox={`0 0 ${width} ${top + height + bottom}`}
-      className="mx-auto w-full max-w-90 fill-muted"
-      style={{ fontSize: 13 }}
-      textAnchor="middle"
+      height={top + height + bottom}
+      // Texts that grew with the phone's text setting would run into each other.
+      className="w-full fill-muted text-[min(0.9375rem,4.2vw)] [text-size-adjust:none]"
     >
       {bars.map(({ key, value, label }, index) => {
-        const middle = (index + 0.5) * step;
-        const isLast = index === bars.length - 1;
         // A day without anything keeps a line, so that it does not look forgotten.
         const bar = Math.max(2, (value / most) * height);
-        const hasNumber = value > 0 && (step >= numberWidth || index === highest);
+        const hasNumber = value > 0 && (!hasMany || index === highest);
         return (
           <g key={key}>
             <rect
-              x={middle - barWidth / 2}
+              x={`${index * step + (step - barWidth) / 2}%`}
               y={top + height - bar}
-              width={barWidth}
+              width={`${barWidth}%`}
               height={bar}
-              rx={Math.min(5, bar / 2, barWidth / 2)}
-              className={value > 0 ? (isLast ? 'fill-gold' : 'fill-gold/60') : 'fill-line'}
+              rx={Math.min(hasMany ? 3 : 6, bar / 2)}
+              className={value > 0 ? (index === bars.length - 1 ? 'fill-gold' : 'fill-gold/60') : 'fill-line'}
             />
             {hasNumber && (
-              <text {...inside(middle)} y={top + height - bar - 6} className="fill-text font-semibold">
+              <text {...placeOf(index)} y={top + height - bar - 7} className="fill-text font-semibold">
                 {formatCount(value)}
               </text>
             )}
             {label && (
-              <text {...inside(middle)} y={top + height + 16}>
+              <text {...placeOf(index)} y={top + height + 20}>
                 {label}
               </text>
             )}
@@ -63,10 +67,3 @@ export function BarChart({ name, bars }: BarChartProps) {
     </svg>
   );
 }
-
-/** Where a text around a bar stands, so that it does not leave the picture. */
-const inside = (middle: number) => {
-  const half = numberWidth / 2;
-  if (middle < half) return { x: 0, textAnchor: 'start' as const };
-  return middle > width - half ? { x: width, textAnchor: 'end' as const } : { x: middle };
-};

@@ -3,7 +3,7 @@ import { useSignOut } from '../../features/auth/components/use-sign-out.tsx';
 import { useSettings } from '../../lib/settings.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { adminTabs } from './admin-tabs.ts';
+import { adminTabs, deskTab } from './admin-tabs.ts';
 import { BottomBar, Tab } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
@@ -37,6 +37,10 @@ export function AdminLayout() {
       </TopBar>
       {question}
       <BottomBar name="Navigasi admin" width="max-w-wide">
+        {/* On a phone there is no room for six: the title leads there. */}
+        <div className="max-lg:hidden">
+          <Tab {...deskTab} />
+        </div>
         {adminTabs.map((tab) => (
           <Tab key={tab.path} {...tab} coversBelow />
         ))}

@@ -1,5 +1,8 @@
-import { Flag, Megaphone, Settings, Store, Users } from 'lucide-react';
+import { Flag, LayoutDashboard, Megaphone, Settings, Store, Users } from 'lucide-react';
 import type { NavItem } from '../navigation.ts';
+
+/** In the rail only. */
+export const deskTab: NavItem = { path: '/admin', label: 'Ringkasan', icon: LayoutDashboard };
 
 /** The admin's bottom bar. */
 export const adminTabs: NavItem[] = [

@@ -5,9 +5,9 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 
 const frameStyle = {
   outline: 'none',
-  '--below-top-bar': 'calc(2.75rem + 1px + var(--offline-bar) + env(safe-area-inset-top))',
-  '--below-search-bar': 'calc(var(--below-top-bar) + 3rem)',
-  '--bottom-bar': 'calc(4rem + 1px + env(safe-area-inset-bottom))',
+  '--below-top-bar': 'calc(var(--spacing) * 11 + 1px + var(--offline-bar) + env(safe-area-inset-top))',
+  '--below-search-bar': 'calc(var(--below-top-bar) + var(--spacing) * 12)',
+  '--bottom-bar': 'calc(var(--spacing) * 16 + 1px + env(safe-area-inset-bottom))',
 } as CSSProperties;
 
 export const frameId = 'isi';

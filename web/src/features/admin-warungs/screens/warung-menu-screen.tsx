@@ -26,12 +26,12 @@ export function WarungMenuScreen() {
   useAdminMenuRealtime(warungId);
   const title = name.isError ? 'Warung Tidak Ditemukan' : `Kelola Menu ${name.data?.name ?? ''}`.trim();
   return (
-    <div className="mx-auto max-w-column px-3 pb-6 lg:max-w-none">
+    <div className="px-3 pb-6">
       <ScreenTitle title={title} pageTitle={name.isError ? title : 'Kelola Menu'} backTo="/admin/warungs" />
       <LinkButton
         to={`/admin/warungs/${warungId}/add-menu`}
         icon={<Plus aria-hidden="true" className="size-5" />}
-        className="mb-4 w-full"
+        className="mb-4 max-lg:w-full"
       >
         Tambah Menu
       </LinkButton>

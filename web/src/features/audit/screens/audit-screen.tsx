@@ -27,7 +27,7 @@ export function AuditScreen() {
   const kept = orang !== '' ? 'orang' : hal !== '' ? 'hal' : undefined;
   const action = auditedActions.find((known) => known === tindakan);
   return (
-    <div className="mx-auto max-w-column px-3 pb-6">
+    <div className="px-3 pb-6">
       <ScreenTitle title="Catatan tindakan" backTo="/admin/settings" />
       <p className="pb-2 text-small text-muted">
         Yang dilakukan admin, selama setahun. Tidak ada yang dapat mengubahnya.

@@ -98,11 +98,11 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
   const suspended = refused ?? (isIdle ? suspension : undefined);
   return (
     <>
-      {greeting}
+      <div className="sideways:row-span-4">{greeting}</div>
       <form
         noValidate
         onSubmit={submit((values) => mutate({ ...values, ...(confirmed?.email === values.email && confirmed) }))}
-        className="grid gap-3"
+        className="grid content-start gap-3 sideways:col-start-2 sideways:row-span-2 sideways:row-start-1"
       >
         <EmailField {...field('email')} />
         <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />
@@ -122,7 +122,7 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
           known={refused && variables && { notice: refused.current as Notice, email: variables.email }}
         />
       )}
-      <nav aria-label="Akun" className="-mx-2 flex flex-wrap justify-between">
+      <nav aria-label="Akun" className="-mx-2 flex flex-wrap justify-between sideways:items-start">
         <Link to={hrefFor('daftar')} className="inline-flex min-h-11 items-center px-2 font-semibold text-gold">
           Daftar Akun Baru
         </Link>

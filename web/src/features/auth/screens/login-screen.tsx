@@ -2,6 +2,7 @@ import { linkParameters } from '@lapau/contract/links';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useSettings } from '../../../lib/settings.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Heading } from '../../../ui/heading.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SiteLogo } from '../../../ui/site-logo.tsx';
@@ -105,11 +106,16 @@ export function LoginScreen() {
   );
 }
 
-/** The sign-in form has the greeting's heading for a title. */
+/** The sign-in form has the greeting's heading for a title, and stands beside it on a phone on its side. */
 function Page({ title, children }: { title?: string; children: ReactNode }) {
   const { logo_url: logoUrl, site_title: siteTitle } = useSettings();
   return (
-    <main className="grid gap-4 px-5 py-4 [@media(height>=56rem)]:gap-6 [@media(height>=56rem)]:py-8">
+    <main
+      className={classNames(
+        'grid gap-4 px-5 py-4 [@media(height>=56rem)]:gap-6 [@media(height>=56rem)]:py-8',
+        title === undefined ? 'sideways:grid-cols-2 sideways:gap-x-8' : 'sideways:mx-auto sideways:max-w-column',
+      )}
+    >
       <SiteLogo url={logoUrl} title={siteTitle} />
       {title && <Heading className="text-2xl font-bold">{title}</Heading>}
       {children}

@@ -22,7 +22,7 @@ export function BannersScreen() {
   const [edited, setEdited] = useState<Banner | 'new'>();
   useBannersRealtime();
   return (
-    <div className="mx-auto max-w-column px-3 pb-6">
+    <div className="px-3 pb-6">
       <ScreenTitle title="Manajemen Promosi" backTo="/admin" />
       <p className="pb-3 text-small text-muted">
         Satu banner aktif tampil di atas feed. Mengaktifkan satu banner menonaktifkan yang lain.
@@ -30,7 +30,7 @@ export function BannersScreen() {
       <Button
         icon={<Plus aria-hidden="true" className="size-5" />}
         onClick={() => setEdited('new')}
-        className="mb-4 w-full"
+        className="mb-4 max-lg:w-full"
       >
         Tambah banner
       </Button>
@@ -46,7 +46,7 @@ export function BannersScreen() {
         }
       >
         {(banners) => (
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
             {banners.map((banner) => (
               <BannerCard key={banner.id} banner={banner} onEdit={() => setEdited(banner)} />
             ))}
@@ -65,7 +65,7 @@ export function BannersScreen() {
 }
 
 const BannerSkeletons = () => (
-  <LoadingSkeletons count={3} className="grid gap-3">
+  <LoadingSkeletons count={3} className="grid gap-3 lg:grid-cols-2">
     <Skeleton className="h-60 rounded-card" />
   </LoadingSkeletons>
 );

@@ -24,7 +24,7 @@ export function AskedPostCard({ post, className }: { post: AskedPost; className?
       <span className="min-w-0 flex-1 pr-1.5 leading-snug">
         <span className="line-clamp-2 font-semibold">{post.food_name}</span>
         <span className="flex flex-wrap gap-x-2 text-small">
-          <span className="min-w-0 truncate">{formatPrice(post.price)}</span>
+          <span className="line-clamp-2 min-w-0">{formatPrice(post.price)}</span>
           {state && <span className="font-semibold text-red-text">{state}</span>}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, MapPin } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import { searchControlStyles } from '../../../ui/search-box.tsx';
 import { nagariQuery } from '../api.ts';
@@ -11,7 +11,10 @@ type NagariFilterProps = {
   foods?: boolean;
 };
 
-/** Which nagari's posts a list shows, with how many those are. As wide as what is chosen: the browser's select lies over it. */
+/**
+ * Which nagari's posts a list shows, with how many those are. As wide as what is chosen: the browser's select lies over it. On a
+ * phone a pin stands for all of them, so that the search box beside it has the room for its own words.
+ */
 export function NagariFilter({ nagari, onNagari, foods = false }: NagariFilterProps) {
   const { data = [] } = useQuery(nagariQuery);
   const options = data
@@ -42,7 +45,10 @@ export function NagariFilter({ nagari, onNagari, foods = false }: NagariFilterPr
           nagari !== '' && 'font-semibold text-gold',
         )}
       >
-        <span className="truncate">{nagari || 'Semua Nagari'}</span>
+        {nagari === '' && <MapPin className="size-5 shrink-0 text-muted min-[27.5rem]:hidden" />}
+        <span className={classNames('truncate', nagari === '' && 'max-[27.5rem]:hidden')}>
+          {nagari || 'Semua Nagari'}
+        </span>
         <ChevronDown className="size-5 shrink-0 text-muted" />
       </span>
     </div>

@@ -19,7 +19,10 @@ export function FeedScreen() {
       <Heading>Feed</Heading>
       {!isSearching && (
         <>
-          <ActiveBanner />
+          {/* On a phone on its side it would leave no room for the food. */}
+          <div className="sideways:hidden">
+            <ActiveBanner />
+          </div>
           <Announcement />
         </>
       )}
@@ -30,7 +33,7 @@ export function FeedScreen() {
         onNagari={setNagari}
         typing={typing}
       />
-      <div ref={listRef} className="scroll-mt-(--below-search-bar)">
+      <div ref={listRef} className="scroll-mt-(--below-search-bar) pt-1.5">
         <FeedList key={listKey} filter={filter} onClear={clear} isExact={isExact} onExact={searchExactly} />
       </div>
     </>

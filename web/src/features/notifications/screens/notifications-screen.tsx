@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { notificationChanges, notificationsQuery, withChange } from '../api.ts';
-import { NotificationActions } from '../components/notification-actions.tsx';
+import { NotificationActions, NotificationActionsSkeleton } from '../components/notification-actions.tsx';
 import { NotificationDetail } from '../components/notification-detail.tsx';
 import { NotificationRow, NotificationSkeletons } from '../components/notification-row.tsx';
 
@@ -34,7 +34,12 @@ export function NotificationsScreen() {
         rows={rows}
         failed="Gagal memuat notifikasi."
         drawing="bell"
-        skeletons={<NotificationSkeletons count={5} />}
+        skeletons={
+          <>
+            <NotificationActionsSkeleton />
+            <NotificationSkeletons count={5} />
+          </>
+        }
         nextSkeletons={<NotificationSkeletons count={2} />}
         empty={<EmptyState drawing="bell" title="Tidak ada notifikasi baru." />}
       >

@@ -36,12 +36,7 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
   const { post, first, isStuck, isSelected, onSelect, onMark } = props;
   const isSelecting = isSelected !== undefined;
   return (
-    <li
-      className={classNames(
-        'relative overflow-hidden rounded-card bg-surface',
-        isSelected && 'ring-2 ring-gold ring-inset',
-      )}
-    >
+    <li className="relative overflow-hidden rounded-card bg-surface">
       <div inert={isSelecting} className="flex h-full flex-col">
         <Link
           to={`/my-warung/edit-post/${post.id}`}
@@ -83,7 +78,10 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
           aria-checked={isSelected}
           aria-label={post.food_name}
           onClick={() => onSelect(post)}
-          className="absolute inset-0 grid justify-items-start rounded-card p-2 -outline-offset-2"
+          className={classNames(
+            'absolute inset-0 grid justify-items-start rounded-card p-2 -outline-offset-2',
+            isSelected && 'ring-2 ring-gold ring-inset',
+          )}
         >
           <span
             className={classNames(

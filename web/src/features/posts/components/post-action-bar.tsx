@@ -15,7 +15,7 @@ export function PostActionBar({ post }: { post: FeedPost }) {
   return (
     <ScreenActions>
       {/* The price stands above in the phone's own text size. Here it has the room that the buttons leave. */}
-      <p className="line-clamp-3 min-w-0 flex-1 leading-tight font-bold text-gold [text-size-adjust:none]">
+      <p className="line-clamp-3 min-w-0 flex-1 text-[min(1rem,4.6vw)]/tight font-bold text-gold [text-size-adjust:none]">
         {formatPrice(post.price)}
       </p>
       {actions}

@@ -9,7 +9,7 @@ import { newPostTexts } from '../composer/posting-texts.ts';
 export function AddAdminPostScreen() {
   const navigate = useNavigate();
   return (
-    <div className="mx-auto max-w-column px-4 pb-6">
+    <div className="max-w-column px-3 pb-6 max-lg:mx-auto">
       <ScreenTitle title="Tambah Postingan" backTo="/admin" />
       <PostForm
         kind="admin"

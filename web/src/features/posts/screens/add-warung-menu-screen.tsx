@@ -28,7 +28,7 @@ export function AddWarungMenuScreen() {
   }, [isError]);
 
   return (
-    <div className="mx-auto max-w-column px-4 pb-6">
+    <div className="max-w-column px-3 pb-6 max-lg:mx-auto">
       <ScreenTitle title="Tambah Menu" backTo={menuPath} />
       {warung ? (
         <>

@@ -68,7 +68,7 @@ export const ReportCard = memo(({ report, onDecide, onRead }: ReportCardProps) =
       ) : ofKnown(subjectNames, type) === undefined ? (
         <UnknownNote />
       ) : (
-        <div className="flex gap-2 *:flex-1">
+        <div className="flex flex-wrap gap-2 *:flex-1">
           <Button variant="quiet" onClick={() => onDecide(report, 'dismiss')}>
             Abaikan
           </Button>

@@ -18,7 +18,7 @@ export function SpellingsScreen() {
   const { data: rows, error, isError, refetch } = useQuery(spellingsQuery);
   useSpellingsRealtime(spellingsQuery.queryKey);
   return (
-    <div className="mx-auto grid max-w-column gap-4 px-3 pb-6">
+    <div className="grid grid-cols-1 gap-4 px-3 pb-6">
       <div>
         <ScreenTitle title="Ejaan pencarian" backTo="/admin/settings" />
         <p className="text-small text-muted">
@@ -32,7 +32,7 @@ export function SpellingsScreen() {
       ) : isError ? (
         <LoadFailure drawing="lost" title="Gagal memuat ejaan." error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingSkeletons count={8} className="grid gap-2">
+        <LoadingSkeletons count={8} className="grid gap-2 lg:grid-cols-2">
           <Skeleton className="h-12 rounded-card" />
         </LoadingSkeletons>
       )}
@@ -50,7 +50,7 @@ function SpellingsList({ rows }: { rows: Spellings[] }) {
   if (rows.length === 0) return <EmptyState drawing="search" title="Belum ada ejaan." />;
   return (
     <>
-      <ul aria-label="Ejaan" className="grid gap-2">
+      <ul aria-label="Ejaan" className="grid grid-cols-1 gap-2 lg:grid-cols-2">
         {rows.map((row) => {
           const text = row.alike.join(', ');
           return (

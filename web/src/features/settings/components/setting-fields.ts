@@ -71,9 +71,10 @@ export const settingFields: Record<SettingKey, SettingField> = {
   },
 };
 
+/** What is changed most often comes first. */
 export const settingGroups: { title: string; keys: SettingKey[] }[] = [
-  { title: 'Aplikasi', keys: ['site_title', 'logo_url', 'favicon_url', 'footer_credit_text', 'footer_credit_link'] },
   { title: 'Pengumuman', keys: ['announcement_title', 'announcement_text', 'announcement_image_url'] },
+  { title: 'Aplikasi', keys: ['site_title', 'logo_url', 'favicon_url', 'footer_credit_text', 'footer_credit_link'] },
   { title: 'Halaman Tentang', keys: ['about_text', 'mission_text', 'features_text', 'contact_info'] },
   { title: 'Pendaftaran', keys: ['allowed_kecamatan'] },
   { title: 'Tautan dan privasi', keys: ['link_previews', 'privacy_text'] },

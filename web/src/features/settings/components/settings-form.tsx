@@ -93,20 +93,22 @@ export function SettingsForm({ stored }: { stored: StoredSettings['values'] }) {
       <p className="text-small text-muted">
         Yang dikosongkan memakai bawaan, yang terbaca samar di dalam kotaknya. Perubahan langsung tampil di semua HP.
       </p>
-      {settingGroups.map(({ title, keys }) => (
-        <Group key={title} title={title}>
-          {keys.map(renderField)}
-          {keys.includes('announcement_text') && (
-            <AnnouncementPreview
-              title={watched.announcement_title?.trim() || settingDefaults.announcement_title}
-              text={watched.announcement_text?.trim() ?? ''}
-              file={fileOf('announcement_image_url')}
-              url={urlOf('announcement_image_url')}
-            />
-          )}
-          {keys.includes('allowed_kecamatan') && <KecamatanPreview value={watched.allowed_kecamatan ?? ''} />}
-        </Group>
-      ))}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        {settingGroups.map(({ title, keys }) => (
+          <Group key={title} title={title}>
+            {keys.map(renderField)}
+            {keys.includes('announcement_text') && (
+              <AnnouncementPreview
+                title={watched.announcement_title?.trim() || settingDefaults.announcement_title}
+                text={watched.announcement_text?.trim() ?? ''}
+                file={fileOf('announcement_image_url')}
+                url={urlOf('announcement_image_url')}
+              />
+            )}
+            {keys.includes('allowed_kecamatan') && <KecamatanPreview value={watched.allowed_kecamatan ?? ''} />}
+          </Group>
+        ))}
+      </div>
       <ScreenActions>
         <Button type="submit" busy={isPending} busyText="Menyimpan..." className="flex-1">
           Simpan

@@ -14,9 +14,12 @@ import { storedSettings } from '../components/stored-settings.ts';
 export function SettingsScreen() {
   const { data: rows, error, isError, refetch } = useQuery(settingsQuery);
   return (
-    <div className="mx-auto max-w-column px-3 pb-6">
+    <div className="px-3 pb-6">
       <ScreenTitle title="Pengaturan" backTo="/admin" />
-      <nav aria-label="Pengaturan lain" className="flex flex-wrap gap-2 pb-4 *:min-w-min *:flex-[1_0_40%]">
+      <nav
+        aria-label="Pengaturan lain"
+        className="flex flex-wrap gap-2 pb-4 *:min-w-min *:flex-[1_0_40%] lg:*:flex-none"
+      >
         <LinkButton
           to="/admin/spellings"
           variant="quiet"
@@ -40,7 +43,7 @@ export function SettingsScreen() {
       ) : isError ? (
         <LoadFailure drawing="plate" title="Gagal memuat pengaturan." error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingSkeletons count={4} className="grid gap-4">
+        <LoadingSkeletons count={4} className="grid gap-4 lg:grid-cols-2">
           <Skeleton className="h-40 rounded-card" />
         </LoadingSkeletons>
       )}

@@ -71,7 +71,7 @@ export function MenuChecklist({ warung, hasDishes, onChangePhoto, onEdit }: Menu
   );
 }
 
-const rowStyles = 'flex min-h-12 w-full items-center gap-3 px-4 text-left -outline-offset-2';
+const rowStyles = 'flex min-h-12 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2';
 
 function StepRow({ label, isDone, to, onTap }: Step) {
   const content = (
