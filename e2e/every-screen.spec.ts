@@ -96,5 +96,10 @@ async function expectTwiceAsLarge(page: Page, screen: string): Promise<void> {
     (await layoutFaults(page)).filter((fault) => !/^"[\d.]+" is broken|" is broken in (?!button)/.test(fault));
   await expect.poll(faults, `${screen}, text 200%`).toEqual([]);
   await setTextSize(page, '100%');
+  // As a browser's own text size, which the lengths in rem follow: there only the width is looked at.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const wide = async () => (await layoutFaults(page)).filter((fault) => / scrolls sideways: /.test(fault));
+  await expect.poll(wide, `${screen}, browser's text 200%`).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await expect.poll(() => smallTargets(page), screen).toEqual([]);
 }

@@ -89,6 +89,48 @@ test('it starts by y = 260 below a banner and an announcement, which is one line
   });
 });
 
+test('the first card keeps a distance from the search row, whose words are whole', async ({ lapau, open }) => {
+  const page = await open(inNagari('/', await stallWith(lapau, ['Masakan'])), await buildMember(lapau));
+  const card = page.getByRole('article').first();
+  const search = page.getByRole('searchbox');
+  const box = await search.boundingBox();
+  // The lowest two pixels of the search box are its invisible border.
+  expect((await topOf(card)) - ((box?.y ?? 0) + (box?.height ?? 0) - 2)).toBeGreaterThanOrEqual(8);
+  for (const route of ['/', '/foods', '/warung']) {
+    await page.goto(route);
+    const room = await search.evaluate((input: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      const context = document.createElement('canvas').getContext('2d');
+      if (context) context.font = font;
+      const words = context?.measureText(input.placeholder).width ?? Infinity;
+      return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - words;
+    });
+    expect(room, route).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('on a phone on its side there is food on the first screen, and the way in', async ({ lapau, open }) => {
+  const sideways = { width: 740, height: 360 };
+  const seller = await stallWith(lapau, ['Masakan']);
+  await withBannerAndAnnouncement(lapau, unique('Gotong royong'), async () => {
+    const page = await open('about:blank', await buildMember(lapau));
+    await page.setViewportSize(sideways);
+    await page.goto(inNagari('/', seller));
+    await expect(firstPhoto(page)).toBeVisible();
+    const bar = await topOf(page.getByRole('navigation', { name: 'Navigasi utama' }));
+    await expect.poll(async () => bar - (await topOf(firstPhoto(page)))).toBeGreaterThanOrEqual(100);
+    await expect(page.getByRole('region', { name: 'Pengumuman' })).toBeVisible();
+  });
+  for (const route of ['/login', '/login?next=/foods']) {
+    const page = await open('about:blank');
+    await page.setViewportSize(sideways);
+    await page.goto(route);
+    await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Daftar Akun Baru' })).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+  }
+});
+
 test('an announcement that one person closed shows to the next one on the phone', async ({ lapau, open }) => {
   const text = unique('Pasar pindah');
   await withBannerAndAnnouncement(lapau, text, async () => {

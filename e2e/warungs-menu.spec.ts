@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { storePhoto } from './support/photos.ts';
@@ -109,4 +110,36 @@ test.describe('what fails', () => {
     await page.getByRole('button', { name: 'Salin menu' }).tap();
     await expectToast(page, 'Gagal menyalin menu.');
   });
+});
+
+test('a chosen dish has its ring around the photo too, and a step of two lines keeps to its row', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau);
+  const food_name = unique('Gulai');
+  await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)], food_name });
+  const page = await open('/my-warung', seller);
+  const step = page.getByRole('button', { name: 'Nyalakan tutup otomatis tiap malam' });
+  const room = await step.evaluate((row) => {
+    const range = document.createRange();
+    range.selectNodeContents(row);
+    const text = [...range.getClientRects()].filter(({ width }) => width > 50);
+    const { top, bottom } = row.getBoundingClientRect();
+    return Math.min(...text.map((line) => line.top - top), ...text.map((line) => bottom - line.bottom));
+  });
+  expect(room).toBeGreaterThanOrEqual(8);
+
+  await page.getByRole('button', { name: 'Pilih', exact: true }).tap();
+  const choice = page.getByRole('checkbox', { name: food_name });
+  await choice.tap();
+  await expect(choice).toBeChecked();
+  const box = await choice.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  const clip = { x: box.x + box.width / 2, y: box.y, width: 1, height: 1 };
+  const ring = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  expect([...ring]).toEqual([0xf2, 0xb6, 0x32]);
 });

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * What a person with this phone could not read or reach, in words: a page or a part of it that scrolls sideways, a control
- * that something else covers, a label that sticks out of its control or is broken within a word, and so a heading.
+ * that something else covers, a label that sticks out of its control or is broken within a word, and so a heading; a price that
+ * is cut.
  */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -113,7 +114,22 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
     }
 
+    /** A price of usual length that ends in an ellipsis. */
+    function findCutPrices() {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        let box = text.parentElement;
+        if (!box || !/\bRp\s\d/.test(text.data) || text.data.length > 16 || !isShown(box)) continue;
+        while (box && getComputedStyle(box).display === 'inline') box = box.parentElement;
+        const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = box ?? {};
+        if (!box || getComputedStyle(box).overflowX === 'visible') continue;
+        if (scrollWidth > clientWidth || scrollHeight > clientHeight + 1) faults.push(`"${text.data}" is cut`);
+      }
+    }
+
     await painted();
+    findCutPrices();
     findSidewaysScroll();
     // What lies behind a dialog cannot be used and is covered by it.
     const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].filter(isShown);

@@ -33,7 +33,7 @@ export function FeedScreen() {
         onNagari={setNagari}
         typing={typing}
       />
-      <div ref={listRef} className="scroll-mt-(--below-search-bar) pt-1.5">
+      <div ref={listRef} className="scroll-mt-(--below-search-bar) pt-1">
         <FeedList key={listKey} filter={filter} onClear={clear} isExact={isExact} onExact={searchExactly} />
       </div>
     </>

@@ -40,7 +40,7 @@ export function AnnouncementStrip({ title, text, image, onDismiss }: Announcemen
       aria-label={onDismiss ? 'Pengumuman' : 'Pratinjau pengumuman'}
       className="relative z-11 flow-root bg-raised"
     >
-      <div className={classNames('flex items-center', !isOpen && '-my-1.5 h-11')}>
+      <div className={classNames('flex items-center', !isOpen && '-my-2 h-11')}>
         <button
           type="button"
           aria-expanded={isOpen}
