@@ -29,7 +29,7 @@ export function NearSearch({ search, name, onExact, queryKey }: NearSearchProps)
         <button
           type="button"
           onClick={onExact}
-          className="-ml-2 min-h-11 min-w-0 rounded-small px-2 text-left font-semibold wrap-anywhere text-gold active:opacity-70"
+          className="-ml-2 min-h-11 min-w-0 rounded-small px-2 py-2 text-left font-semibold wrap-anywhere text-gold active:opacity-70"
         >
           Cari tepat &quot;{search}&quot;
         </button>
