@@ -3,8 +3,7 @@ import { answerCall } from './calls.ts';
 import { dish } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
 
-/** The server of the screens has no mail server. */
-const tellOfMail = (mail: 'on' | 'late') => (page: Page) =>
+const tellOfMail = (mail: 'on' | 'late' | 'off') => (page: Page) =>
   answerCall(page, 'get_sign_up_options', {
     email_verification: true,
     nagari: [],
@@ -55,6 +54,7 @@ export const loginScreens: Screen[] = [
   {
     name: 'forgot-password-without-mail',
     path: '/login',
+    prepare: tellOfMail('off'),
     route: '/login?mode=lupa',
     shows: 'Minta kodenya kepada admin nagari.',
   },

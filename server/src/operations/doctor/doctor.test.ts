@@ -148,6 +148,12 @@ test('a check that hangs is an error when its time is over', async () => {
   ]);
 });
 
+test('without a mail server it warns when new accounts wait for a mailed link', async () => {
+  const waiting = { ...(await settings()), SMTP_URL: '', LAPAU_EMAIL_VERIFICATION: 'on' };
+  expect(faultsIn(await examine(waiting))).toEqual(expect.arrayContaining(['warning mail', 'warning new accounts']));
+  expect(faultsIn(await examine({ ...waiting, LAPAU_EMAIL_VERIFICATION: '' }))).not.toContain('warning new accounts');
+});
+
 test('the command prints JSON for monitors, and ends with a code that says how it is', () => {
   const program = path.join(programFolder, 'server/src/cli/lapau.ts');
   const { stdout, status } = spawnSync(process.execPath, [program, 'doctor', '--json'], {
