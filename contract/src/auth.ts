@@ -158,7 +158,7 @@ export const get_sign_up_options = call({
     nagari: z.array(z.string()),
     /** Whether mails arrive: not without a mail server, and late while it does not take them. */
     mail: openEnum(['on', 'late', 'off']),
-    /** The names of the admins, who can make a recovery code; none while mails arrive, as anybody may ask (D119). */
+    /** The names of the admins, who can make a recovery code; none while mails arrive, as anybody may ask (D4). */
     admins: z.array(z.string()),
   }),
   errors: [],

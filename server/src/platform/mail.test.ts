@@ -48,14 +48,14 @@ describe('with a mail server', () => {
     const started = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => started + minutes * 60_000);
     onTestFinished(() => clock.mockRestore());
-    await expect(mailer.send(letter)).rejects.toThrow();
+    await expect(mailer.send(letter)).rejects.toMatchObject({ responseCode: 451 });
     minutes = 10;
     expect(mailer.delivers()).toBe('on');
     smtp.close();
-    await expect(mailer.send(letter)).rejects.toThrow();
+    await expect(mailer.send(letter)).rejects.toMatchObject({ code: 'ESOCKET' });
     expect(mailer.delivers()).toBe('on');
     minutes = 20;
-    await expect(mailer.send(letter)).rejects.toThrow();
+    await expect(mailer.send(letter)).rejects.toMatchObject({ code: 'ESOCKET' });
     expect(mailer.delivers()).toBe('late');
     await smtp.comeBack();
     await mailer.send(letter);

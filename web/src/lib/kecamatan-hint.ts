@@ -4,5 +4,7 @@ import { useSettings } from './settings.tsx';
 /** Under every field for a kecamatan: whose people may sign up and sell. */
 export function useKecamatanHint(): string {
   const names = kecamatanNames(useSettings().allowed_kecamatan);
-  return names.length === 1 ? `Tersedia untuk Kecamatan ${names[0]}.` : `Tersedia untuk kecamatan: ${names.join(', ')}.`;
+  return names.length === 1
+    ? `Tersedia untuk Kecamatan ${names[0]}.`
+    : `Tersedia untuk kecamatan: ${names.join(', ')}.`;
 }

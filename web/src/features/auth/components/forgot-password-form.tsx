@@ -21,7 +21,7 @@ export function ForgotPasswordForm({ codeHref }: { codeHref: string }) {
   const { mutate, isPending, isSuccess, variables, reset } = useMutation({
     mutationFn: async (input: { email: string }) => {
       // nothing is promised before it is known whether mails arrive
-      const { mail } = await client.ensureQueryData(mailDeliveryQuery);
+      const { mail } = await client.query({ ...mailDeliveryQuery, staleTime: 'static' });
       if (mail !== 'off') await requestPasswordReset(input);
     },
     onError: (error) => showFieldErrors(error, form),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { StartRefused } from '../../server/src/platform/start-refused.ts';
-import { isAlive, processesOf } from '../../server/src/testing/processes.ts';
-import { startDrawing } from './drawing.ts';
-import { drawableDishes } from './pictures/draw.ts';
+import { startDrawing } from '../../../demo/src/drawing.ts';
+import { drawableDishes } from '../../../demo/src/pictures/draw.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import { isAlive, processesOf } from '../testing/processes.ts';
 
 const drawingProcesses = () =>
   processesOf(process.pid)
@@ -38,6 +38,6 @@ test('ends with the start that asked for it', async () => {
   const { draw } = startDrawing(stopping.signal);
   const drawing = draw(1, { dish: 'Teh Talua', photo: 0 }, 'photo');
   stopping.abort();
-  await expect(drawing).rejects.toThrow();
+  await expect(drawing).rejects.toMatchObject({ name: 'AbortError' });
   await expect.poll(drawingProcesses).toEqual([]);
 });
