@@ -96,7 +96,7 @@ test('a decision that waits for the server says so and is left; its answer close
   await ask(page, first, 'Tangguhkan');
   const dialog = page.getByRole('dialog');
   await decide(page, 'Tangguhkan', 'Penipuan.');
-  await expect(dialog.getByRole('button', { name: 'Belum ada jawaban dari server...' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Belum ada jawaban...' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Batal' }).click();
   await expect(dialog).toBeHidden();
   await ask(page, second, 'Tangguhkan');

@@ -3,7 +3,7 @@ import { buttonStyles } from './button-styles.ts';
 import type { ButtonVariant } from './button-styles.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
-import { useWaitingText } from './use-long-wait.ts';
+import { useButtonWaitingText } from './use-long-wait.ts';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
@@ -28,7 +28,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const waitingText = useWaitingText(busy && !isLocal);
+  const waitingText = useButtonWaitingText(busy && !isLocal);
   function press(event: MouseEvent<HTMLButtonElement>) {
     // A form's submit button submits by its click, so stopping the click stops a second submit too.
     if (busy) event.preventDefault();

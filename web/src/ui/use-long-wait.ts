@@ -3,15 +3,19 @@ import { hasSignal, subscribeToSignal } from '../lib/follow-network.ts';
 
 export const useHasSignal = (): boolean => useSyncExternalStore(subscribeToSignal, hasSignal);
 
-/**
- * Says what is being waited for once that takes longer than an answer does with signal; undefined until then.
- * @param progress starts the wait anew
- */
-export function useWaitingText(isWaiting: boolean, progress?: unknown): string | undefined {
+/** Says what is being waited for once that takes longer than an answer does with signal; undefined until then. */
+export const useWaitingText = (isWaiting: boolean): string | undefined =>
+  useWords(isWaiting, 'Belum ada jawaban dari server...');
+
+/** The same in the one line of a button, which must not grow under the finger. @param progress starts the wait anew */
+export const useButtonWaitingText = (isWaiting: boolean, progress?: unknown): string | undefined =>
+  useWords(isWaiting, 'Belum ada jawaban...', progress);
+
+function useWords(isWaiting: boolean, ofServer: string, progress?: unknown): string | undefined {
   const isLong = useLongWait(isWaiting, progress);
   const isOnline = useHasSignal();
   if (!isLong) return undefined;
-  return isOnline ? 'Belum ada jawaban dari server...' : 'Menunggu sinyal...';
+  return isOnline ? ofServer : 'Menunggu sinyal...';
 }
 
 function useLongWait(isWaiting: boolean, progress?: unknown): boolean {

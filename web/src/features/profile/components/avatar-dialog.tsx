@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useWaitingText } from '../../../ui/use-long-wait.ts';
+import { useButtonWaitingText } from '../../../ui/use-long-wait.ts';
 
 const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).Cropper);
 
@@ -61,7 +61,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
       await onSaved();
     },
   });
-  const waitingText = useWaitingText(isPending, sent);
+  const waitingText = useButtonWaitingText(isPending, sent);
   useEffect(
     () => () => {
       chosen?.picture.close();
