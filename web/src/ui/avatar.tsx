@@ -3,10 +3,10 @@ import { classNames } from './class-names.ts';
 import { imageVariant } from './image-variant.ts';
 
 const sizes = {
-  small: 'size-8 text-small',
-  medium: 'size-11 text-base',
-  header: 'size-16 text-xl',
-  large: 'size-24 text-2xl',
+  small: 'size-8 text-[calc(var(--spacing)*3.75)]',
+  medium: 'size-11 text-[calc(var(--spacing)*4)]',
+  header: 'size-16 text-[calc(var(--spacing)*5.5)]',
+  large: 'size-24 text-[calc(var(--spacing)*7)]',
 };
 const backgrounds = ['bg-[#5b2a24]', 'bg-[#5a431a]', 'bg-[#27472f]', 'bg-[#2b3d4f]', 'bg-[#4a2c4a]'];
 
@@ -21,7 +21,7 @@ export function Avatar({
   size?: keyof typeof sizes;
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
-  // The initials stay within the circle, whatever the phone's text setting.
+  // The initials stay within the circle, whatever the phone's or browser's text setting.
   const circleStyles = classNames('shrink-0 rounded-full [text-size-adjust:none]', sizes[size]);
   if (src && src !== brokenSrc) {
     return (

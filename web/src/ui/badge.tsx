@@ -47,7 +47,7 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="-ml-2.5 min-w-5 self-start rounded-full bg-red px-1 text-center text-small/5 font-bold text-on-red tabular-nums"
+      className="-ml-2.5 min-w-5 self-start rounded-full bg-red px-1 text-center text-[min(0.9375rem,4.2vw)]/5 font-bold text-on-red tabular-nums"
     >
       {count}
     </span>

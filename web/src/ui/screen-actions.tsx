@@ -11,7 +11,9 @@ export function ScreenActions({ children }: { children: ReactNode }) {
       data-takes-bottom
       className="z-20 border-t border-line bg-surface pb-safe peer-has-data-takes-bottom:max-lg:hidden max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 lg:sticky lg:bottom-0 lg:bg-background"
     >
-      <div className="mx-auto flex min-h-16 max-w-column items-center gap-2 px-3 lg:in-[form]:mx-0 lg:in-[form]:px-0">{children}</div>
+      <div className="mx-auto flex min-h-16 max-w-column items-center gap-2 px-3 lg:in-[form]:mx-0 lg:in-[form]:px-0">
+        {children}
+      </div>
     </div>
   );
 }

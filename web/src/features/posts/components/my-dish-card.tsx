@@ -67,7 +67,7 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
           <SoldOut post={post} onMark={onMark} />
           <WaitingForSignal isStuck={isStuck} />
         </div>
-        <div className="absolute top-1 right-1 rounded-full bg-background/70">
+        <div className="absolute top-0 right-0 isolate grid before:absolute before:inset-1.5 before:-z-1 before:rounded-full before:bg-background/70">
           <DishMenu {...props} />
         </div>
       </div>

@@ -24,12 +24,13 @@ export function PostHeader({ post, children }: PostHeaderProps) {
           <span className="truncate font-semibold">{name}</span>
           {post.authorIsAdmin && <AdminBadge />}
         </span>
-        <span className="flex min-w-0 gap-1 text-small text-muted">
+        {/* Large text has the time below the nagari, which is cut where a few letters of it fit beside it. */}
+        <span className="flex flex-wrap gap-x-1 text-small text-muted">
           {post.nagari && (
-            <>
+            <span className="flex max-w-max min-w-0 flex-[1_1_5em] gap-1">
               <span className="truncate">{post.nagari}</span>
               <span aria-hidden="true">·</span>
-            </>
+            </span>
           )}
           <span className="shrink-0">
             <TimeAgo time={post.createdAt} />

@@ -9,7 +9,10 @@ import { myWarungLinksQuery } from '../api-links.ts';
 const chipStyles = 'shrink-0 snap-start scroll-mx-3 px-3!';
 const iconStyles = 'size-5 shrink-0';
 
-/** What a cook does with the stall now and then, in one row that is swiped sideways: the dishes stay near the top. */
+/**
+ * What a cook does with the stall now and then, in one row that is swiped sideways: the dishes stay near the top.
+ * A mouse does not swipe: there they are in two rows.
+ */
 export function MyWarungActions({ warung, onEdit }: { warung: MyWarung; onEdit: () => void }) {
   // Asked for here, so that the poster can be made later without a network.
   const { data: links } = useQuery(myWarungLinksQuery);
@@ -17,7 +20,7 @@ export function MyWarungActions({ warung, onEdit }: { warung: MyWarung; onEdit: 
     <div
       role="group"
       aria-label="Urus warung"
-      className="-mx-3 -my-1 flex snap-x gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none]"
+      className="-mx-3 -my-1 flex snap-x gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none] lg:flex-wrap"
     >
       <Button
         variant="quiet"
