@@ -13,6 +13,7 @@ import { floods } from './scenarios/floods.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
 import { guessing } from './scenarios/guessing.ts';
 import { hostileSockets } from './scenarios/hostile-sockets.ts';
+import { iphones } from './scenarios/iphones.ts';
 import { kills } from './scenarios/kills.ts';
 import { mails } from './scenarios/mails.ts';
 import { messages } from './scenarios/messages.ts';
@@ -48,6 +49,7 @@ const scenarios: Record<string, Scenario> = {
   storage,
   pictures,
   'hostile-sockets': hostileSockets,
+  iphones,
   messages,
   pushes,
   accounts,

@@ -1,17 +1,127 @@
-import { createStore } from 'idb-keyval';
 import type { UseStore } from 'idb-keyval';
+import { inTime } from './in-time.ts';
+
+export type DeviceStore = {
+  /**
+   * Works on the store: reads, or writes what needs no reading in the same transaction.
+   * @returns undefined where the device refuses it (a private window, a full disk) or does not answer: the page goes on without
+   */
+  inStore: <Result>(work: (store: UseStore) => Promise<Result>) => Promise<Result | undefined>;
+  /**
+   * Changes one value in one step, also when several tabs do.
+   * @returns once it is stored (true), refused (false), or not waited for any more: then `late` tells it
+   */
+  change: <Value>(
+    key: string,
+    by: (stored: Value | undefined) => Value,
+  ) => Promise<boolean | { late: Promise<boolean> }>;
+  /** Whether it has not answered for a second, and is not waited for until it does. */
+  isSilent: () => boolean;
+};
 
 /**
- * A store of IndexedDB of which nothing fails.
- * @returns works on it; undefined where the device refuses that (a private window, a full disk): the page goes on without
+ * A store of IndexedDB of which nothing fails and nothing is waited for longer than a second. All work is begun in its order, and
+ * what nobody waits for any more is still done in it, should the store answer again.
  */
-export function createDeviceStore(database: string, name: string) {
-  let opened: UseStore | undefined;
-  return async <Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> => {
-    try {
-      return await work((opened ??= createStore(database, name)));
-    } catch {
-      return undefined;
-    }
+export function createDeviceStore(database: string, name: string): DeviceStore {
+  let opening: Promise<IDBDatabase> | undefined;
+  let isSilent = false;
+
+  function open(): Promise<IDBDatabase> {
+    opening ??= openDatabase(database, name, () => (opening = undefined));
+    opening.catch(() => (opening = undefined));
+    return opening;
+  }
+
+  const store: UseStore = async (mode, work) => {
+    const objects = (await open()).transaction(name, mode).objectStore(name);
+    const result = work(objects);
+    if (mode === 'readwrite') commit(objects.transaction);
+    return result;
   };
+
+  async function changeNow<Value>(key: string, by: (stored: Value | undefined) => Value): Promise<void> {
+    const objects = (await open()).transaction(name, 'readwrite').objectStore(name);
+    const { transaction } = objects;
+    const reading = objects.get(key) as IDBRequest<Value | undefined>;
+    await new Promise<void>((resolve, reject) => {
+      const fail = () => reject(transaction.error ?? new Error('The change was not stored.'));
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', fail);
+      transaction.addEventListener('error', fail);
+      reading.addEventListener('success', () => {
+        try {
+          objects.put(by(reading.result), key);
+          commit(transaction);
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  }
+
+  /** Waits for begun work, unless the store is known to be silent. @throws TimeoutError, or why the device refuses it */
+  async function wait<Result>(work: Promise<Result>): Promise<Result> {
+    const answers = () => (isSilent = false);
+    void work.then(answers, answers);
+    try {
+      return await inTime(work, isSilent ? 0 : undefined);
+    } catch (error) {
+      isSilent = isTimeout(error);
+      throw error;
+    }
+  }
+
+  return {
+    inStore: async (work) => {
+      try {
+        return await wait(work(store));
+      } catch {
+        return undefined;
+      }
+    },
+    change: async (key, by) => {
+      const work = changeNow(key, by);
+      try {
+        await wait(work);
+        return true;
+      } catch (error) {
+        if (!isTimeout(error)) return false;
+        return {
+          late: work.then(
+            () => true,
+            () => false,
+          ),
+        };
+      }
+    },
+    isSilent: () => isSilent,
+  };
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** @param onGone called when the browser closes it, as Safari does, or another page wants to delete it: it is then opened anew */
+async function openDatabase(database: string, name: string, onGone: () => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(database);
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(name));
+  const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database was not opened.')));
+  });
+  opened.addEventListener('close', onGone);
+  opened.addEventListener('versionchange', () => {
+    onGone();
+    opened.close();
+  });
+  return opened;
+}
+
+/**
+ * Ends a transaction with the requests that were made, without waiting for their answers. Otherwise WebKit never ends one whose page is
+ * left meanwhile, and no later page can read that store.
+ */
+function commit(transaction: IDBTransaction): void {
+  // Browsers before 2020 lack it, which end it by themselves.
+  if ('commit' in transaction) transaction.commit();
 }

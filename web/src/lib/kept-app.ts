@@ -1,3 +1,4 @@
+import { inTime } from './in-time.ts';
 import { storedAnswers } from './query.ts';
 import { pushDevice } from './this-push-device.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -94,7 +95,7 @@ export async function renewApp(): Promise<boolean> {
   });
   clearTimeout(timer);
   port1.close();
-  if (answer === undefined) await (await findWorker())?.unregister();
+  if (answer === undefined) await leaveWorker();
   return answer ?? true;
 }
 
@@ -104,9 +105,15 @@ export async function forgetAccount(): Promise<void> {
   await pushDevice().leave();
 }
 
+/** A browser that does not say whether it has removed the worker goes on without an answer. */
+async function leaveWorker(): Promise<void> {
+  const worker = await findWorker();
+  if (worker) await inTime(worker.unregister()).catch(() => false);
+}
+
 async function forgetStored(): Promise<void> {
   (await findWorker())?.active?.postMessage({ type: 'forget' } satisfies ToWorker);
-  await globalThis.caches?.delete('photos').catch(() => false);
+  if (globalThis.caches) await inTime(caches.delete('photos')).catch(() => false);
   await storedAnswers.load();
   const code = storedAnswers.state();
   if (code.status === 'ready') await code.code.forgetAnswers();
@@ -115,6 +122,6 @@ async function forgetStored(): Promise<void> {
 /** The operator does not want it: nothing stays, and the next start asks the server. */
 async function forgetApp(): Promise<void> {
   await forgetStored();
-  await (await findWorker())?.unregister();
+  await leaveWorker();
   for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
 }

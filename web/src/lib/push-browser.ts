@@ -1,12 +1,15 @@
+import { inTime } from './in-time.ts';
 import { pushAddress } from './push-address.ts';
 import type { PushDevice } from './push-device.ts';
-import { findWorker, isWorkerOff, registerWorker, workers } from './worker-registration.ts';
+import { browserMs, findWorker, isWorkerOff, registerWorker, workers } from './worker-registration.ts';
 
 /** Only Safari of an iPhone has this property: whether the page was opened from the home screen, where alone it has push. */
 const isTabOfIphone = () => 'standalone' in navigator && !navigator.standalone;
 
-const findSubscription = async (): Promise<PushSubscription | null | undefined> =>
-  (await findWorker())?.pushManager?.getSubscription();
+const findSubscription = async (): Promise<PushSubscription | null | undefined> => {
+  const pushManager = (await findWorker())?.pushManager;
+  return pushManager && inTime(pushManager.getSubscription());
+};
 
 /** Web push (RFC 8030), which comes to the service worker. */
 export const browserPush: PushDevice = {
@@ -24,19 +27,21 @@ export const browserPush: PushDevice = {
     if (!workers) throw new Error('There is no worker.');
     const { pushManager } = await registerWorker(workers);
     const applicationServerKey = bytesOf(key);
-    const before = await pushManager.getSubscription();
+    const before = await inTime(pushManager.getSubscription());
     // The server has other keys than when it was made: it cannot push to it.
     const isOutdated = before && !isSame(before.options.applicationServerKey, applicationServerKey);
-    if (isOutdated) await before.unsubscribe();
+    if (isOutdated) await inTime(before.unsubscribe(), browserMs);
     return pushAddress(
-      before && !isOutdated ? before : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }),
+      before && !isOutdated
+        ? before
+        : await inTime(pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }), browserMs),
     );
   },
 
   leave: async () => {
     const subscription = await findSubscription();
     if (!subscription) return undefined;
-    await subscription.unsubscribe();
+    await inTime(subscription.unsubscribe(), browserMs);
     return { endpoint: subscription.endpoint };
   },
 };

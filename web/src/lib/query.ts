@@ -1,8 +1,9 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { QueryPersister } from '@tanstack/react-query';
+import type { Query, QueryPersister } from '@tanstack/react-query';
 import { ApiError, codeOf, isNetworkError, isSuspension, reasonOf } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
 import { isShownInForm } from './form-errors.ts';
+import { inTime } from './in-time.ts';
 import { createLazyCode } from './lazy-code.ts';
 import { sessionOver, toast } from './toast.ts';
 
@@ -72,16 +73,28 @@ function clearErrors({ failed, failedBy = {} }: ErrorMeta = {}): void {
 /** What reads and writes the answers on the device. It is not part of the first load. */
 export const storedAnswers = createLazyCode(() => import('./stored-answers.ts'));
 
+/** What the device has of a query, if it says so in a second. A page that the server has sent asks it only once the code is there. */
+async function findOnDevice(client: QueryClient, query: Query) {
+  if (isFromDevice) await inTime(storedAnswers.load()).catch(() => false);
+  const code = storedAnswers.state();
+  return code.status === 'ready' ? code.code.readAnswer(client, query) : undefined;
+}
+
 /**
- * Answers a query that has no data with what the device has of it, and fetches it then. A page that the server has sent does so
- * once the code is there, and asks the server until then.
+ * Answers a query that has no data with what the device has of it, and fetches it then. A device that did not say it in time is asked
+ * again where the server does not answer either.
  */
 const answerFromDevice: QueryPersister = async (queryFn, context, query) => {
   if (!query.meta?.stored || query.state.data !== undefined) return queryFn(context);
-  if (isFromDevice) await storedAnswers.load();
-  const code = storedAnswers.state();
-  const stored = code.status === 'ready' ? await code.code.readAnswer(context.client, query) : undefined;
-  if (!stored) return queryFn(context);
+  let stored = await findOnDevice(context.client, query);
+  if (!stored) {
+    try {
+      return await queryFn(context);
+    } catch (error) {
+      stored = isNetworkError(error) ? await findOnDevice(context.client, query) : undefined;
+      if (!stored) throw error;
+    }
+  }
   // After the data is in the cache, which counts it as fetched now.
   notifyManager.schedule(() => {
     query.setState({ dataUpdatedAt: stored.updatedAt });

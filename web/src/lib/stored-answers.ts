@@ -24,7 +24,7 @@ const maxAnswers = 300;
 /** How long changes of the cache are gathered before they are written. */
 const writeDelayMs = 1_000;
 
-const inStore = createDeviceStore('answers', 'answers');
+const { inStore, isSilent } = createDeviceStore('answers', 'answers');
 
 const publicKeys = new Set(['settings', 'session']);
 
@@ -55,6 +55,8 @@ export function storeAnswers(client: QueryClient): void {
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
+    // Written with what changes next: what nobody takes would only pile up.
+    if (isSilent()) return;
     const account = accountOf(client);
     const cached = [...changed.values()].filter((query) => client.getQueryCache().get(query.queryHash) === query);
     const written = cached.flatMap(({ queryHash, queryKey, state, meta }): [string, StoredAnswer][] => {

@@ -1,5 +1,6 @@
 import { get, set } from 'idb-keyval';
 import { createDeviceStore } from '../lib/device-store.ts';
+import { inTime } from '../lib/in-time.ts';
 
 /*
  * The photos that the signed-in account has seen, up to 640 px wide, for when there is no signal. One variant of each photo is
@@ -17,7 +18,7 @@ type Index = {
   photos: Map<string, { bytes: number; usedAt: number }>;
 };
 
-const inStore = createDeviceStore('worker', 'worker');
+const { inStore } = createDeviceStore('worker', 'worker');
 
 let opening: Promise<Index> | undefined;
 
@@ -43,7 +44,7 @@ function variantOf(address: string): { full: string; width: number | undefined }
 export async function keepPhotosOf(account: string | null): Promise<void> {
   const index = await openIndex();
   if (index.account === account) return;
-  await caches.delete(cacheName);
+  await inTime(caches.delete(cacheName)).catch(() => false);
   index.account = account;
   index.photos.clear();
   await saveIndex(index);
@@ -57,7 +58,7 @@ export async function keepPhotosOf(account: string | null): Promise<void> {
 export async function answerPhoto(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
   const address = addressOf(request.url);
   const { full, width } = variantOf(address);
-  const kept = await (await caches.open(cacheName)).match(full);
+  const kept = await inTime(findPhoto(full)).catch(() => undefined);
   if (kept && width !== undefined) {
     later(noteUse(full));
     return kept;
@@ -72,11 +73,13 @@ export async function answerPhoto(request: Request, later: (work: Promise<unknow
   }
 }
 
+const findPhoto = async (full: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(full);
+
 /** Stores photos that a page has shown; the browser's own cache answers them. */
 export async function keepPhotos(addresses: string[]): Promise<void> {
   for (const address of addresses) {
     const { full, width } = variantOf(address);
-    if (await (await caches.open(cacheName)).match(full)) continue;
+    if (await findPhoto(full)) continue;
     const response = await fetch(address, { cache: 'force-cache' });
     if (response.ok) await keep(full, width, response);
   }

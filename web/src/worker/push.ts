@@ -1,4 +1,5 @@
 import type { PushPayload } from '@lapau/contract/push';
+import { inTime } from '../lib/in-time.ts';
 import { pushAddress } from '../lib/push-address.ts';
 import type { FromWorker } from '../lib/worker-messages.ts';
 
@@ -37,7 +38,8 @@ const tell = (page: Client, message: FromWorker): void => page.postMessage(messa
 
 /** Safari takes the permission away from who shows nothing, also while the app is open; other browsers let open pages do it. */
 async function isSilenceRefused(): Promise<boolean> {
-  const subscription = await self.registration.pushManager.getSubscription();
+  const subscription = await inTime(self.registration.pushManager.getSubscription()).catch(() => undefined);
+  if (subscription === undefined) return true;
   return subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com');
 }
 
@@ -99,7 +101,7 @@ export const lockOf = ({ id }: Client): string => `page ${id}`;
 
 async function listeningPages(): Promise<WindowClient[]> {
   if (!('locks' in navigator)) return [];
-  const { held = [] } = await navigator.locks.query();
+  const { held = [] } = await inTime(navigator.locks.query()).catch((): LockManagerSnapshot => ({}));
   const names = new Set(held.map(({ name }) => name));
   return (await self.clients.matchAll({ type: 'window' })).filter((page) => names.has(lockOf(page)));
 }

@@ -60,7 +60,7 @@ test('a device without the app has nothing to open; with it, it opens without a 
   expect(await refreshShell()).toEqual(['/assets/index-1.js']);
   release = null;
   expect(await opened()).toContain('/assets/index-1.js');
-  expect(await (await answerCode(new Request(`${origin}/assets/index-1.js`))).text()).toBe(
+  expect(await (await answerCode(new Request(`${origin}/assets/index-1.js`), () => {})).text()).toBe(
     'code of /assets/index-1.js',
   );
 });

@@ -1,4 +1,5 @@
 import { firstPaint } from '@lapau/contract/boot';
+import { orNetwork } from './or-network.ts';
 import { forgetDoubt, isDoubtful, noteStart } from './starts.ts';
 
 /*
@@ -44,15 +45,16 @@ export async function openShell(pathname: string, isMember: boolean): Promise<Ke
 export const findCode = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { ignoreVary: true });
 
-/** Answers a code file from the device, and otherwise from the network, to be there the next time. */
-export async function answerCode(request: Request): Promise<Response> {
-  const kept = await findCode(request);
-  if (kept) return kept;
-  const response = await fetch(request);
-  // A full device answers all the same.
-  if (response.ok) await addCode(request, response.clone()).catch(() => undefined);
-  return response;
-}
+/**
+ * Answers a code file from the device, and otherwise from the network, to be there the next time.
+ * @param later takes work that the answer does not wait for
+ */
+export const answerCode = (request: Request, later: (work: Promise<unknown>) => void): Promise<Response> =>
+  orNetwork(findCode(request), async () => {
+    const response = await fetch(request);
+    if (response.ok) later(addCode(request, response.clone()));
+    return response;
+  });
 
 async function addCode(request: Request | string, response: Response): Promise<void> {
   const [newest] = await releaseNames();

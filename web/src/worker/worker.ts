@@ -1,3 +1,4 @@
+import { inTime } from '../lib/in-time.ts';
 import { syncTag } from '../lib/outbox/request.ts';
 import { createOutboxStorage } from '../lib/outbox/storage.ts';
 import { createOutboxTabs } from '../lib/outbox/tabs.ts';
@@ -35,25 +36,17 @@ self.addEventListener('fetch', (event) => {
     if (isScreen(url.pathname)) event.respondWith(openScreen(url, event));
     else if (!isServers(url.pathname)) event.respondWith(openUnknown(url, event));
   } else if (url.pathname.startsWith('/assets/')) {
-    event.respondWith(orNetwork(request, answerCode(request)));
+    event.respondWith(answerCode(request, later(event)));
   } else if (url.pathname.startsWith('/storage/') && request.destination === 'image') {
-    event.respondWith(
-      orNetwork(
-        request,
-        answerPhoto(request, (work) => event.waitUntil(work.catch(() => undefined))),
-      ),
-    );
+    event.respondWith(answerPhoto(request, later(event)));
   }
 });
 
-const orNetwork = (request: Request, answer: Promise<Response | undefined>): Promise<Response> =>
-  answer.catch(() => undefined).then((response) => response ?? fetch(request));
+/** Takes work that an answer does not wait for. */
+const later = (event: FetchEvent) => (work: Promise<unknown>) => event.waitUntil(work.catch(() => undefined));
 
 /** The releases of the pages that were opened while this worker runs, by client. */
 const openedReleases = new Map<string, Cache>();
-
-/** How long the device may take: a storage that hangs must not keep anybody from the server's page. */
-const deviceMs = 3_000;
 
 const findKept = (url: URL): Promise<KeptPage | undefined> =>
   isMemberKnown()
@@ -62,19 +55,26 @@ const findKept = (url: URL): Promise<KeptPage | undefined> =>
 
 async function openScreen(url: URL, event: FetchEvent): Promise<Response> {
   const kept = findKept(url);
-  const inTime = await Promise.race([kept, new Promise<undefined>((resolve) => void setTimeout(resolve, deviceMs))]);
-  if (inTime && !inTime.isDoubtful) return openKept(inTime, event);
-  const fetched = await fetch(event.request).catch(() => undefined);
+  const prompt = await inTime(kept).catch(() => undefined);
+  if (prompt && !prompt.isDoubtful) return openKept(prompt, event);
+  const fromNetwork = askServer(event.request, kept);
+  const found = await Promise.race([kept.then((late) => (late && !late.isDoubtful ? late : fromNetwork)), fromNetwork]);
+  return found instanceof Response ? found : openKept(found, event);
+}
+
+/** The server's page, and otherwise whatever the device has. */
+async function askServer(request: Request, kept: Promise<KeptPage | undefined>): Promise<KeptPage | Response> {
+  const fetched = await fetch(request).catch(() => undefined);
   if (fetched?.ok) return fetched;
-  const late = await kept;
-  return late ? openKept(late, event) : (fetched ?? Response.error());
+  const late = await inTime(kept).catch(() => undefined);
+  return late ?? fetched ?? Response.error();
 }
 
 /** What is at a path that is no screen only the server knows. Without a network the app says so, with its way back. */
 async function openUnknown(url: URL, event: FetchEvent): Promise<Response> {
   const fetched = await fetch(event.request).catch(() => undefined);
   if (fetched) return fetched;
-  const kept = await findKept(url);
+  const kept = await inTime(findKept(url)).catch(() => undefined);
   return kept ? openKept(kept, event) : Response.error();
 }
 

@@ -1,5 +1,6 @@
 import { focusManager, notifyManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { toast } from '../toast.ts';
 import { attempt } from './attempt.ts';
 import type { AnyKind } from './kind.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -36,6 +37,9 @@ export type OutboxSession = {
   remove: (ids: readonly string[]) => Promise<void>;
 };
 
+/** Why a change that gets no answer may be lost: the device does not store it (a full one, a private window, or it does not answer). */
+const notKept = 'Belum terkirim, dan tidak bisa disimpan di HP ini. Jangan tutup aplikasi sampai terkirim.';
+
 type SessionDevice = {
   storage: OutboxStorage;
   tabs: OutboxTabs;
@@ -51,9 +55,14 @@ export const createOpenSession =
     /** Counts changes of the storage. A read that began before the latest change is outdated and must not be shown. */
     let version = 0;
 
-    function setStuck(queue: string, why: string | null | undefined): void {
+    function setStuck(queue: string, reason: string | null | undefined): void {
+      const why = reason === null && !storage.isKept(account) ? notKept : reason;
       if (closing.aborted || state().stuck.get(queue) === why) return;
       if (why !== undefined) wakeWorker();
+      const isMissed = state().entries.some((entry) => queueOf(entry) === queue && !kinds.get(entry.kind)?.isQuiet);
+      // A like has no room for a sentence.
+      if (why === notKept && isMissed) toast.error(notKept, { outlivesScreen: true });
+      else if (why === undefined) toast.clearError(notKept);
       const stuck = new Map(state().stuck);
       if (why === undefined) stuck.delete(queue);
       else stuck.set(queue, why);
@@ -162,7 +171,8 @@ export const createOpenSession =
           for (const { id } of stored) if (!kept.has(id)) outcomes.note(id, { type: 'superseded' });
           return entries;
         });
-        onStored?.();
+        if (storage.isKept(account)) onStored?.();
+        else void outcome.then(({ type }) => type !== 'closed' && onStored?.());
         void sender.send(queueOf(entry));
         return outcome;
       },

@@ -1,6 +1,8 @@
+import { inTime } from '../in-time.ts';
+
 /** What the outboxes of several open tabs have to agree on. */
 export type OutboxTabs = {
-  /** Runs a task while no other tab runs one of the same name. */
+  /** Runs a task while no other tab that answers runs one of the same name. */
   lock: (name: string, task: () => Promise<void>) => Promise<void>;
   /** Says that something has changed in what is stored for an account. */
   announce: (account: string) => void;
@@ -8,16 +10,64 @@ export type OutboxTabs = {
   subscribe: (listener: (account: string) => void) => () => void;
 };
 
+/** What tabs tell each other: the account of which something has changed, or who has a lock. */
+type TabMessage = string | { asks: string } | { holds: string };
+
 export function createOutboxTabs(): OutboxTabs {
   const channel = new BroadcastChannel('outbox');
+  const held = new Set<string>();
+  const tell = (message: TabMessage) => channel.postMessage(message);
+  const listen = (listener: (message: TabMessage) => void) => {
+    const receive = ({ data }: MessageEvent<TabMessage>) => listener(data);
+    channel.addEventListener('message', receive);
+    return () => channel.removeEventListener('message', receive);
+  };
+  listen((message) => {
+    if (typeof message === 'object' && 'asks' in message && held.has(message.asks)) tell({ holds: message.asks });
+  });
+
+  /** Whether a tab says that it has a lock. One that has it and says nothing stands still. */
+  async function isHeld(name: string): Promise<boolean> {
+    let ignore = () => {};
+    const answer = new Promise<true>((resolve) => {
+      ignore = listen((message) => {
+        if (typeof message === 'object' && 'holds' in message && message.holds === name) resolve(true);
+      });
+    });
+    tell({ asks: name });
+    return inTime(answer)
+      .catch(() => false)
+      .finally(ignore);
+  }
+
   return {
-    // Browsers have locks on https and localhost only; elsewhere two open tabs may send the same change twice, which is harmless.
-    lock: (name, task) => ('locks' in navigator ? navigator.locks.request(name, task) : task()),
-    announce: (account) => channel.postMessage(account),
-    subscribe: (listener) => {
-      const receive = ({ data }: MessageEvent<string>) => listener(data);
-      channel.addEventListener('message', receive);
-      return () => channel.removeEventListener('message', receive);
+    // Browsers have locks on https and localhost only. Without, or where none is granted although no tab has it, two open tabs may send the
+    // same change twice, which is harmless.
+    lock: async (name, task) => {
+      if (!('locks' in navigator)) return task();
+      const run = async () => {
+        held.add(name);
+        await task().finally(() => held.delete(name));
+      };
+      const waiting = new AbortController();
+      const { signal } = waiting;
+      let isGranted = false;
+      let locked = Promise.resolve();
+      const granted = new Promise<void>((resolve, reject) => {
+        locked = navigator.locks.request(name, { signal }, async () => {
+          isGranted = true;
+          resolve();
+          if (!signal.aborted) await run();
+        });
+        locked.catch(reject);
+      });
+      do await inTime(granted).catch(() => undefined);
+      while (!isGranted && (await isHeld(name)));
+      if (isGranted) return locked;
+      waiting.abort();
+      return run();
     },
+    announce: tell,
+    subscribe: (listener) => listen((message) => typeof message === 'string' && listener(message)),
   };
 }
