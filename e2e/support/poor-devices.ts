@@ -5,6 +5,7 @@ import type { Lapau } from '../../server/src/testing/stories.ts';
 export const poorDevices: Record<string, (page: Page, lapau: Lapau) => Promise<void>> = {
   'a full device': fill,
   'a device whose browser refuses to store anything': async (page) => void (await page.addInitScript(refuseStorages)),
+  'a device that never answers': async (page) => void (await page.addInitScript(silenceDevice)),
   'a browser without storages': async (page) => void (await page.addInitScript(removeStorages)),
 };
 
@@ -38,6 +39,15 @@ function refuseStorages(): void {
   const refuse = () => Promise.reject(denied());
   Object.assign(CacheStorage.prototype, { open: refuse, match: refuse, keys: refuse, has: refuse, delete: refuse });
   Object.assign(ServiceWorkerContainer.prototype, { register: refuse, getRegistration: refuse });
+}
+
+/** In the page: as browsers do whose storages hang; what waits for another page that stands still hangs too. */
+function silenceDevice(): void {
+  const never = () => new Promise<never>(() => {});
+  IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  Object.assign(CacheStorage.prototype, { open: never, match: never, keys: never, has: never, delete: never });
+  Object.assign(LockManager.prototype, { request: never, query: never });
+  Object.assign(ServiceWorkerContainer.prototype, { register: never, getRegistration: never });
 }
 
 /** In the page. */

@@ -44,9 +44,10 @@ function variantOf(address: string): { full: string; width: number | undefined }
 export async function keepPhotosOf(account: string | null): Promise<void> {
   const index = await openIndex();
   if (index.account === account) return;
-  await inTime(caches.delete(cacheName)).catch(() => false);
+  // What is on its way is then kept for nobody.
   index.account = account;
   index.photos.clear();
+  await inTime(caches.delete(cacheName)).catch(() => false);
   await saveIndex(index);
 }
 

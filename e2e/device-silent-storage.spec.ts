@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { buildChat, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
+import { untilKept } from './support/device.ts';
+import { storePhoto } from './support/photos.ts';
+import { poorDevices } from './support/poor-devices.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed/,
+});
+
+const notKept = 'Belum terkirim, dan tidak bisa disimpan di HP ini. Jangan tutup aplikasi sampai terkirim.';
+
+test('what a device that never answers cannot keep says so, keeps its text, and is sent with the next signal', async ({
+  lapau,
+  open,
+}) => {
+  const chat = await buildChat(lapau);
+  const { id } = await buildPost(lapau, { user_id: chat.seller.id });
+  const page = await open('about:blank', chat.buyer);
+  await poorDevices['a device that never answers']?.(page, lapau);
+  await page.goto(`/chat/${chat.id}`);
+  await expect(messageBox(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await send(page, 'Masih ada?');
+  await expect(page.getByText(notKept).first()).toBeVisible();
+  await expect(messageRow(page, 'Masih ada?')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(messageRow(page, 'Masih ada?')).toContainText('terkirim');
+  await expect(page.getByText(notKept)).toHaveCount(0);
+
+  await page.goto(`/post/${id}`);
+  await page.getByRole('button', { name: 'Suka, 0 suka' }).tap();
+  await expect(page.getByRole('button', { name: 'Suka, 1 suka', exact: true })).toBeVisible();
+  const stored = lapau.db.selectFrom('posts').select(['likes_count', 'comments_count']).where('id', '=', id);
+  await expect.poll(() => stored.executeTakeFirst()).toEqual({ likes_count: 1, comments_count: 0 });
+  await page.context().setOffline(true);
+  await page.getByPlaceholder('Tulis komentar...').fill('Pedas tidak?');
+  await page.getByRole('button', { name: 'Kirim' }).tap();
+  const thread = page.getByRole('list', { name: 'Komentar' });
+  await expect(thread).toContainText('Pedas tidak?');
+  await expect(thread).toContainText(notKept);
+  await page.context().setOffline(false);
+  await expect(thread).not.toContainText(notKept);
+  await expect.poll(() => stored.executeTakeFirst()).toEqual({ likes_count: 1, comments_count: 1 });
+  expect(await storedTexts(lapau, chat)).toEqual(['Masih ada?']);
+});
+
+/** Keeps the outbox's store busy from another page, as one that stands still in the middle of a change. @returns lets it go */
+async function holdOutbox(page: Page, url: string): Promise<() => Promise<void>> {
+  const other = await page.context().newPage();
+  await other.goto(`${url}/robots.txt`);
+  await other.evaluate(async () => {
+    const opening = indexedDB.open('outbox');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const entries = opening.result.transaction('entries', 'readwrite').objectStore('entries');
+    const ask = () => entries.get('').addEventListener('success', ask);
+    ask();
+  });
+  return () => other.close();
+}
+
+test('what was sent while the storage did not answer is not sent again once it does, and what was not is kept', async ({
+  lapau,
+  open,
+}) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/rpc/send_message'))
+      sent.push((request.postDataJSON() as { p_content: string }).p_content);
+  });
+  await send(page, 'Satu');
+  await expect(messageRow(page, 'Satu')).toContainText('terkirim');
+  await untilKept(page, '');
+  const letGo = await holdOutbox(page, lapau.url);
+  await page.bringToFront();
+  await send(page, 'Dua');
+  await expect(messageRow(page, 'Dua')).toContainText('terkirim');
+  await page.context().setOffline(true);
+  await send(page, 'Tiga');
+  await expect(page.getByText(notKept).first()).toBeVisible();
+  await letGo();
+  const keptTexts = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('outbox');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+      await new Promise((resolve) => reading.addEventListener('success', resolve));
+      opening.result.close();
+      return (reading.result as { change: { content?: string } }[][])
+        .flat()
+        .flatMap(({ change }) => change.content ?? []);
+    });
+  await expect.poll(keptTexts).toEqual(['Tiga']);
+  await page.close();
+  const again = await page.context().newPage();
+  await again.goto(`/chat/${chat.id}`);
+  await expect(messageRow(again, 'Tiga')).toBeVisible();
+  await again.context().setOffline(false);
+  await expect(messageRow(again, 'Tiga')).toContainText('terkirim');
+  expect(await storedTexts(lapau, chat)).toEqual(['Satu', 'Dua', 'Tiga']);
+  expect(sent.filter((text) => text === 'Dua')).toEqual(['Dua']);
+});
+
+test('a worker whose caches and index never answer leaves each screen to the server', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const name = unique('Gulai Paku');
+  await buildPost(lapau, { user_id: seller.id, food_name: name, images: [await storePhoto(lapau, seller)] });
+  const page = await open('/', await buildMember(lapau));
+  await untilKept(page, name);
+  for (const path of ['/foods', '/warung', '/profile']) {
+    // One that has been started anew is a new one.
+    const worker = page.context().serviceWorkers().at(-1);
+    await worker?.evaluate(() => {
+      const never = () => new Promise<never>(() => {});
+      Object.assign(caches, { open: never, match: never, keys: never, has: never, delete: never });
+      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.dataset['from'])).toBeUndefined();
+  }
+});
