@@ -99,3 +99,23 @@ test('a deletion that the server refuses brings the dish back and says why', asy
   const stored = lapau.db.selectFrom('posts').select('id').where('user_id', '=', seller.id);
   expect(await stored.execute()).toHaveLength(2);
 });
+
+test('a deletion of a closed app is sent with the first signal, also while the next page waits for answers', async ({
+  lapau,
+  open,
+}) => {
+  const { seller, kept, gone } = await twoDishes(lapau);
+  const page = await open('/', seller);
+  await untilKept(page, gone);
+  const context = page.context();
+  await context.setOffline(true);
+  await deleteInFeed(page, gone);
+  await page.close();
+  const again = await context.newPage();
+  await again.route('**/rpc/get_feed', () => {});
+  await again.goto('/');
+  await expect(again.getByRole('article', { name: kept })).toBeVisible();
+  await context.setOffline(false);
+  const stored = lapau.db.selectFrom('posts').select('id').where('user_id', '=', seller.id);
+  await expect.poll(async () => (await stored.execute()).length).toBe(1);
+});

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createLazyCode } from '../lib/lazy-code.ts';
+import { createLazyCode, whenLoaded } from '../lib/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
 import { useSession } from '../lib/session.tsx';
 
@@ -19,6 +19,11 @@ export const outboxCode = createLazyCode(() =>
   ]),
 );
 
+async function startOutbox(): Promise<void> {
+  await whenLoaded(outboxCode);
+  outbox.start();
+}
+
 /** Takes the changes of whoever is signed in, whatever screen is shown. */
 export function useOutboxSender(): void {
   const client = useQueryClient();
@@ -28,6 +33,11 @@ export function useOutboxSender(): void {
     if (personId === undefined) return;
     outbox.open(personId, client);
     if (outboxCode.state().status === 'ready') outbox.start();
-    return () => outbox.close();
+    // A page that was opened without a signal loads that code last, when its own requests have given up.
+    const stop = onlineManager.subscribe((isOnline) => isOnline && void startOutbox());
+    return () => {
+      stop();
+      outbox.close();
+    };
   }, [personId, client]);
 }

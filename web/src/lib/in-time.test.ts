@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<string>(() => {});
 const outcomeOf = (answer: Promise<string>, limitMs?: number) =>
-  inTime(answer, limitMs).catch((error: Error) => error.name);
+  inTime(answer, limitMs).catch((error: unknown) => (error as Error).name);
 
 test('an answer is passed on, and so is a refusal, and neither leaves a timer', async () => {
   expect(await outcomeOf(Promise.resolve('stored'))).toBe('stored');

@@ -56,7 +56,7 @@ test.each([
 ])('the answer is $what', async ({ kept, ask, answer }) => {
   const outcome = orNetwork(kept(), ask).then(
     (response) => response.text(),
-    (error: Error) => error.message,
+    (error: unknown) => (error as Error).message,
   );
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await outcome).toBe(answer);
