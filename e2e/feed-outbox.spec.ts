@@ -103,7 +103,7 @@ test('who signs out with something unsent is asked, and what is dropped is gone 
   const signOut = page.getByRole('button', { name: 'Keluar', exact: true });
   await signOut.tap();
   const question = page.getByRole('alertdialog', { name: 'Keluar sebelum terkirim?' });
-  await expect(question).toContainText('1 hal');
+  await expect(question).toContainText('Ada 1 yang belum terkirim. Kalau keluar, hilang.');
   await question.getByRole('button', { name: 'Batal' }).tap();
   await expect(question).toBeHidden();
   await expect(page).toHaveURL('/profile');

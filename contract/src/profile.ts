@@ -49,6 +49,8 @@ export const session = z.strictObject({
     /** Without those of messages, which are counted by message; a server of 1.0.0 does not tell. */
     other_notifications: z.optional(z.int()),
   }),
+  /** By which signing out tells which session is to end. Servers of 1.0.0 leave it out, and what devices have stored of them. */
+  session_id: z.optional(id),
 });
 export type Session = z.infer<typeof session>;
 

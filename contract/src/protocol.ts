@@ -23,3 +23,9 @@ export const accountHeader = 'lapau-account';
  * can be asked for by that name.
  */
 export const photoHeader = 'lapau-photo';
+
+/**
+ * The header by which a sign-out says which session it is to end, as it may come late (D83): somebody has signed in on the device
+ * since then, and stays signed in.
+ */
+export const sessionHeader = 'lapau-session';

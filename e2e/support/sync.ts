@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './story.ts';
 
 /** What the browser does for an app that is closed once it has found a network: it tells the worker, whatever it has been asked for. */
-export async function dispatchSync(context: BrowserContext, origin: string): Promise<void> {
+export async function dispatchSync(context: BrowserContext, origin: string, tag = 'outbox'): Promise<void> {
   // A page of nobody: a page of the app would send by itself.
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -13,7 +13,7 @@ export async function dispatchSync(context: BrowserContext, origin: string): Pro
   });
   await session.send('ServiceWorker.enable');
   await expect.poll(() => registrationId).not.toBe('');
-  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false });
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
   await page.close();
 }
 

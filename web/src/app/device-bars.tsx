@@ -1,7 +1,13 @@
+import { isSellerRole } from '@lapau/contract/roles';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { lookForRelease, newerRelease } from '../lib/kept-app.ts';
+import { lostChanges } from '../lib/outbox/lost-changes.ts';
+import type { LostChange } from '../lib/outbox/lost-changes.ts';
+import { outbox } from '../lib/outbox/page-outbox.ts';
+import { useSession } from '../lib/session.tsx';
 import { InstallOffer } from './install-offer.tsx';
+import { LostBar } from './lost-bar.tsx';
 import { reloadWhenOutdated } from './outdated-page.ts';
 import { UpdateBar } from './update-bar.tsx';
 
@@ -15,5 +21,17 @@ export function DeviceBars() {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
+  const lost = useLostChanges();
+  if (lost.length > 0) return <LostBar changes={lost} />;
   return isNewerThere ? <UpdateBar /> : <InstallOffer />;
+}
+
+/** What whoever is signed in has typed, and that could not be sent and shows nowhere else. */
+function useLostChanges(): LostChange[] {
+  const { profile } = useSession();
+  const { entries } = useSyncExternalStore(outbox.subscribe, outbox.state);
+  return useMemo(
+    () => (profile ? lostChanges(entries, outbox.kindOf, isSellerRole(profile.role)) : []),
+    [entries, profile],
+  );
 }

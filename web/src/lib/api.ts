@@ -4,6 +4,7 @@ import { ApiError, errorOfResponse, networkError } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
 import { noteAnswer, noteFailedNetwork } from './follow-network.ts';
 import { createLazyCode } from './lazy-code.ts';
+import { endLeftSession, leftSession } from './left-session.ts';
 import { noteOldestProtocol } from './page-release.ts';
 
 type RequestOptions = {
@@ -90,6 +91,7 @@ export async function post(
 }
 
 async function request(path: string, body: unknown, signal: AbortSignal, account?: string): Promise<unknown> {
+  if (leftSession() !== null) await endLeftSession(signal);
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...accountHeaders(account) },

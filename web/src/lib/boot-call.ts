@@ -2,6 +2,7 @@ import type { BootData } from '@lapau/contract/boot';
 import { limits } from '@lapau/contract/limits';
 import { onlineManager } from '@tanstack/react-query';
 import { noteAnswer } from './follow-network.ts';
+import { endLeftSession, leftSession } from './left-session.ts';
 import { noteOldestProtocol } from './page-release.ts';
 
 const bootCallMs = 20_000;
@@ -10,6 +11,7 @@ async function fetchBootData(): Promise<BootData> {
   const controller = new AbortController();
   const timeout = setTimeout(() => controller.abort(), bootCallMs);
   try {
+    if (leftSession() !== null) await endLeftSession(controller.signal);
     const { pathname, search } = location;
     const response = await fetch(`/boot.json?path=${encodeURIComponent(pathname + search)}`, {
       credentials: 'same-origin',

@@ -5,8 +5,8 @@ import { toast } from './toast.ts';
 
 vi.mock('./toast.ts', { spy: true });
 vi.mock('./kept-app.ts', () => ({ forgetAccount: () => Promise.resolve() }));
-vi.mock('./outbox/page-outbox.ts', () => ({ outbox: { forget: () => Promise.resolve() } }));
-vi.mock('./draft-store.ts', () => ({ deleteDraftsOf: () => {} }));
+vi.mock('./outbox/page-outbox.ts', () => ({ outbox: { forgetOthers: () => Promise.resolve() } }));
+vi.mock('./draft-store.ts', () => ({ keepDraftsOf: () => {} }));
 
 test('what tells of an end that is known already takes no toast back', () => {
   const client = new QueryClient();

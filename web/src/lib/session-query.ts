@@ -6,9 +6,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { isSuspension } from './api-error.ts';
 import type { ApiError } from './api-error.ts';
-import { api, post } from './api.ts';
+import { api } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
+import { guest } from './draft-owner.ts';
 import { createLazyCode, whenLoaded } from './lazy-code.ts';
+import { endLeftSession, leftSession } from './left-session.ts';
 import { outbox } from './outbox/page-outbox.ts';
 import { storedAnswers } from './query.ts';
 import { sessionOver, toast } from './toast.ts';
@@ -31,6 +33,7 @@ export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ client, signal }): Promise<SessionState> => {
     const before = client.getQueryData<SessionState>(sessionKey);
+    if (leftSession() !== null && !(await isLeftSessionEnded(signal))) return { session: null, ending: 'left' };
     try {
       const session = await api.get_session({}, { signal });
       // The session has ended here meanwhile, and says so.
@@ -52,17 +55,28 @@ export const sessionQuery = queryOptions({
       if (signal.aborted || !isSuspension(error)) throw error;
       // The cookie stays: an undone suspension lets the session go on (D75). Signing in replaces it.
       if (before?.session) dropPersonalData(client);
+      // Of the person whose cookie it is: once anybody else is signed in there is nothing of others.
+      void forgetOthers(guest);
       return { session: null, ending: 'left', suspension: error };
     }
   },
   initialData: (): SessionState | undefined => {
+    if (leftSession() !== null) {
+      // The server has made its answers for who has left, and the page may have been closed before all was deleted.
+      dropBootAnswers();
+      void forgetOthers(guest);
+      void whenLoaded(keptApp).then(({ forgetAccount }) => forgetAccount());
+      return { session: null, ending: 'left' };
+    }
     const session = takeBootAnswer('get_session');
     return session === undefined ? undefined : { session };
   },
+  initialDataUpdatedAt: () => (leftSession() === null ? undefined : 0),
   gcTime: Infinity,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
-  refetchInterval: ({ state: { data } }) => (data?.session || data?.suspension ? realtimeTimes.heartbeatMs : false),
+  refetchInterval: ({ state: { data } }) =>
+    data?.session || data?.suspension || leftSession() !== null ? realtimeTimes.heartbeatMs : false,
   meta: { failed: 'Gagal memuat sesi.', stored: ({ session }: SessionState) => ({ session }) },
 });
 
@@ -72,22 +86,26 @@ function toldOfRole(before: Session['profile']['role'], now: Session['profile'][
   return name ? `Peran Anda sekarang ${name}.` : 'Peran Anda sudah diubah.';
 }
 
+/** Tells the server of a session that was left here. While it cannot be told, nobody is signed in all the same. */
+const isLeftSessionEnded = (signal: AbortSignal): Promise<boolean> =>
+  endLeftSession(signal).then(
+    () => true,
+    () => false,
+  );
+
 const draftStore = createLazyCode(() => import('./draft-store.ts'));
 export const keptApp = createLazyCode(() => import('./kept-app.ts'));
 
 /**
  * Deletes from the device what accounts other than this one have typed, done and seen there, as whoever is signed in now could read
  * it. It is there where somebody has not signed out, but lost the session: until another account signs in, it waits for them.
+ * @param account `guest` to delete what everybody has left who was signed in
  */
 export async function forgetOthers(account: string): Promise<void> {
   (await whenLoaded(draftStore)).keepDraftsOf(account);
   await outbox.forgetOthers(account);
   await (await whenLoaded(storedAnswers)).forgetOthers(account);
 }
-
-/** Its code is not part of the first load: few pages have drafts, and none before the first screen shows. */
-const deleteDraftsOf = (owner: string): void =>
-  void whenLoaded(draftStore).then((store) => store.deleteDraftsOf(owner));
 
 /** Renews the session when the page starts, and on focus a few times a day, so that a session in use does not expire. */
 export const renewalQuery = queryOptions({
@@ -107,17 +125,12 @@ export async function recheckSession(client: QueryClient): Promise<Session | nul
   return client.getQueryData<SessionState>(sessionKey)?.session ?? null;
 }
 
-/** Ends the session on the server and clears its cookie, even if the session was not valid any more. */
-export const signOut = () => post('/auth/sign-out', {});
-
 /** Drops the session and everything cached for its person, after a sign-out here or in another tab. */
 export function endSession(client: QueryClient): void {
-  const person = client.getQueryData<SessionState>(sessionKey)?.session?.user.id;
-  if (person !== undefined) {
-    deleteDraftsOf(person);
-    void outbox.forget(person);
-  }
+  if (client.getQueryData<SessionState>(sessionKey)?.session) void forgetOthers(guest);
   leaveSession(client);
+  // Has the server told of it.
+  if (leftSession() !== null) void recheckSession(client);
 }
 
 /** The same, but what was typed stays: the person may sign in again, though not to the screen that they were on. */

@@ -2,6 +2,7 @@ import { inTime } from '../lib/in-time.ts';
 import { syncTag } from '../lib/outbox/request.ts';
 import { createOutboxStorage } from '../lib/outbox/storage.ts';
 import { createOutboxTabs } from '../lib/outbox/tabs.ts';
+import { leftTag, oneEndAtATime, requestEnd } from '../lib/session-end.ts';
 import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
 import {
@@ -107,9 +108,20 @@ const isSeen = async (): Promise<boolean> => {
   return pages.some(({ visibilityState }) => visibilityState === 'visible');
 };
 
+/** How long the request may take that ends a session. */
+const endMs = 20_000;
+
+async function endLeft(sessionId: string): Promise<void> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), endMs);
+  const { signal } = controller;
+  await oneEndAtATime(signal, () => requestEnd(sessionId, signal)).finally(() => clearTimeout(timer));
+}
+
 // A rejected promise has the browser try again later.
 self.addEventListener('sync' as 'message', (event: Event) => {
   const sync = event as SyncEvent;
+  if (sync.tag.startsWith(leftTag)) return sync.waitUntil(endLeft(sync.tag.slice(leftTag.length)));
   if (sync.tag !== syncTag) return;
   sync.waitUntil(sendWaiting({ storage: createOutboxStorage(), tabs: createOutboxTabs() }, isSeen));
 });

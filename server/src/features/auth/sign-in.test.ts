@@ -328,6 +328,20 @@ describe('signing out', () => {
     expect((await auth(server, '/auth/get-session', undefined, { cookie: other.cookie ?? '' })).body).not.toBeNull();
   });
 
+  test('that comes late, for a session that is named, leaves whoever has signed in since then signed in (D83)', async () => {
+    const [left, next] = [await register(server), await register(server)];
+    const read = async ({ cookie }: { cookie: string }) =>
+      (await auth(server, '/auth/get-session', undefined, { cookie })).body?.['id'] as string | undefined;
+    const signOut = (session: string, cookie: string) =>
+      auth(server, '/auth/sign-out', {}, { cookie, 'lapau-session': session });
+    const session = (await read(left)) ?? '';
+    const late = await signOut(session, next.cookie);
+    expect([late.status, late.headers.getSetCookie()]).toEqual([200, []]);
+    expect([await read(left), await read(next)]).toEqual([session, expect.any(String)]);
+    expect((await signOut(session, left.cookie)).headers.getSetCookie()).toHaveLength(1);
+    expect(await read(left)).toBeUndefined();
+  });
+
   test('ends the session that authenticated the request, not one of its other cookies', async () => {
     const [own, planted] = [await register(server), await register(server)];
     const alive = async (cookie: string) =>

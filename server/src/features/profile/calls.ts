@@ -11,7 +11,10 @@ import { collectOwnData, deleteOwnAccount, updateAvatar, updateProfile } from '.
 type ProfileCalls = 'get_session' | 'update_profile' | 'update_avatar' | 'delete_account';
 
 export const profileCalls = (platform: Platform): Handlers<ProfileCalls> => ({
-  get_session: async ({ actor }) => (actor === null ? null : findSession(platform.database, actor.id)),
+  get_session: async ({ actor }) => {
+    const session = actor && (await findSession(platform.database, actor.id));
+    return session && { ...session, session_id: actor.sessionId };
+  },
   update_profile: async ({ input, actor }) => ({
     updated: true,
     profile: await platform.transaction((tx) => updateProfile(tx, actor, input)),

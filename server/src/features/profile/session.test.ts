@@ -41,6 +41,7 @@ test('a pembeli’s session is their profile', async () => {
     },
     warung: null,
     unread: { messages: 0, notifications: 0, other_notifications: 0 },
+    session_id: expect.any(String),
   });
 });
 

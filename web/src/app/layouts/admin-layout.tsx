@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx';
 /** The admin's header and navigation; wide enough for tables on a desktop. */
 export function AdminLayout() {
   const { site_title: siteTitle } = useSettings();
-  const { signOut, isPending, question } = useSignOut();
+  const { signOut, question } = useSignOut();
   return (
     <div className="flex min-h-dvh flex-col [--rail-left:max(0px,calc(50%-39.5rem))]">
       <SkipLink />
@@ -28,11 +28,10 @@ export function AdminLayout() {
         {/* As high as the bar: a border would touch its edges. */}
         <button
           type="button"
-          aria-disabled={isPending || undefined}
-          onClick={() => isPending || signOut()}
+          onClick={signOut}
           className="min-h-11 shrink-0 rounded-control px-2 font-semibold text-muted hover:text-text active:opacity-80"
         >
-          {isPending ? 'Keluar...' : 'Keluar'}
+          Keluar
         </button>
       </TopBar>
       {question}

@@ -38,6 +38,11 @@ export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
       return message ? [message] : isDeleted ? [] : null;
     },
   },
+  listed: {
+    what: 'Pesan',
+    hasNoPlace: (held) => held.because === 'refused' && held.code === 'conversation_not_found',
+    contentOf: async ({ content }) => ({ text: content }),
+  },
   // The chat says why beside the message.
   meta: { failed: null },
 });

@@ -25,6 +25,9 @@ export const idOf = (about: Reported): string =>
 /** Open dialogs that wait for their report, by the name of its draft: what is refused is said there. */
 const waitingDialogs = new Map<string, (error: ApiError) => void>();
 
+/** What was reported is gone, and with it the dialog that could say more. */
+const gone = new Set<ApiError['code']>(['post_not_found', 'comment_not_found', 'message_not_found']);
+
 /** One's reports that have not arrived yet. */
 export const sendingReports = outbox.register<Report, unknown>({
   name: 'report',
@@ -44,6 +47,8 @@ export const sendingReports = outbox.register<Report, unknown>({
     if (say) return say(error);
     writeDraft(draftName, { version: draftVersion, reason });
   },
+  setsAside: ({ draftName }, { code }) => gone.has(code) && !waitingDialogs.has(draftName),
+  listed: { what: 'Laporan', contentOf: async ({ reason }) => ({ text: reason }) },
   meta: ({ draftName }) => ({ ...refusalTexts, ...(waitingDialogs.has(draftName) && { failed: null }) }),
 });
 

@@ -83,7 +83,8 @@ export async function attempt(
     return { isAnswered: true, sent };
   } catch (error) {
     if (isSessionOver(error)) return { isAnswered: false };
-    if (!holds || !(error instanceof ApiError)) {
+    const isKept = error instanceof ApiError && (holds || kind.setsAside?.(change, error));
+    if (!isKept) {
       if (error instanceof ApiError) kind.onRefused?.(change, error, client);
       kind.onSettled?.(client, change);
       return { isAnswered: true };

@@ -1,16 +1,20 @@
+import { leftTag } from '../session-end.ts';
 import { findWorker } from '../worker-registration.ts';
 import { syncTag } from './request.ts';
 
 /** What browsers with Background Sync have, which TypeScript does not know. */
 type Syncing = { sync?: { register: (tag: string) => Promise<void> } };
 
-async function register(): Promise<void> {
+async function register(tag: string): Promise<void> {
   const { sync } = ((await findWorker()) ?? {}) as Syncing;
-  await sync?.register(syncTag).catch(() => undefined);
+  await sync?.register(tag).catch(() => undefined);
 }
 
 /**
  * Has the browser wake the service worker once there is a network, also after the app was closed, to send what waits. Without
  * Background Sync, or when it is refused, the next page sends it.
  */
-export const wakeWorker = (): void => void register();
+export const wakeWorker = (): void => void register(syncTag);
+
+/** The same to end a session that was left here (session-end.ts). */
+export const wakeWorkerToEnd = (sessionId: string): void => void (sessionId !== '' && register(leftTag + sessionId));

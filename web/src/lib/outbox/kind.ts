@@ -1,5 +1,6 @@
 import type { MutationMeta, QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
+import type { Held } from './queue.ts';
 import type { RequestFor } from './request.ts';
 
 /** What each request of a change is made with: `account` is whose change it is, as somebody else may have signed in since. */
@@ -15,6 +16,9 @@ export type Sending<Change, Answer> =
     }
   /** By whatever a page does. `ageMs` is the time since the change was made. */
   | { send: (change: Change, request: ChangeRequest & { ageMs: number }) => Promise<Answer> };
+
+/** What somebody has typed, and its photos where the device still has them. */
+export type ListedContent = { text: string; photos?: { id: string; file: Blob }[] };
 
 /** A kind of change that goes through the outbox. */
 export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
@@ -35,6 +39,18 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
     afterMs: number;
     /** The answer to a change that has arrived; null when it has not. */
     findAnswer: (change: Change, request: ChangeRequest) => Promise<Answer | null>;
+  };
+  /** Of a kind that holds nothing: whether a refused change has no place any more that would show it. It stays, for the list of those. */
+  setsAside?: (change: Change, refusal: ApiError) => boolean;
+  /** Of what somebody has typed: how it stands in the list of what could not be sent, once its place is gone (lost-changes.ts). */
+  listed?: {
+    /** 'Komentar', 'Pesan'. */
+    what: string;
+    /** Of a kind that holds: whether nothing else shows any more that a change is held. */
+    hasNoPlace?: (held: Held, isSeller: boolean) => boolean;
+    contentOf: (change: Change) => Promise<ListedContent>;
+    /** Deletes what belongs to a change that is put away. */
+    forget?: (change: Change) => void;
   };
   /** It makes several requests and ends by itself when nothing moves any more. Others get no answer after 20 s. */
   endsItself?: boolean;

@@ -22,6 +22,8 @@ import type { OutboxState } from './state.ts';
 export type Outbox = {
   /** Declares a kind whose changes, those of earlier pages too, are sent from now on. */
   register: <Change, Answer>(kind: OutboxKind<Change, Answer>) => OutboxKind<Change, Answer>;
+  /** A registered kind by its name. */
+  kindOf: (name: string) => AnyKind | undefined;
   /** Takes the changes of an account from now on; repeated for the same account it does nothing. */
   open: (account: string, client: QueryClient) => void;
   /** Shows and sends what an earlier page could not, which loads the code that does. The first change does so too. */
@@ -100,6 +102,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       retry();
       return kind;
     },
+    kindOf: (name) => kinds.get(name),
     open: (account, client) => {
       if (opened?.account === account) return;
       outbox.close();
@@ -117,9 +120,11 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
     },
     countUnsent: async () => (await startSession())?.countUnsent() ?? 0,
     forget: async (account) => {
+      if (opened?.account === account) outbox.close();
       await (await loadDevice()).forget(account);
     },
     forgetOthers: async (account) => {
+      if (opened && opened.account !== account) outbox.close();
       await (await loadDevice()).forgetOthers(account);
     },
     submit: async <Change, Answer>(

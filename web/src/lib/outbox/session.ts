@@ -103,7 +103,9 @@ export const createOpenSession =
     const sender = createSender({
       lock: (queue, task) => tabs.lock(`outbox ${account} ${queue}`, task),
       next: async (queue) => {
-        const head = (await read()).find((entry) => queueOf(entry) === queue);
+        // What was set aside holds up nothing.
+        const isAside = ({ kind, held }: OutboxEntry) => held !== undefined && !kinds.get(kind)?.holds;
+        const head = (await read()).find((entry) => queueOf(entry) === queue && !isAside(entry));
         return head?.held ? undefined : head;
       },
       attempt: async (entry) => {
@@ -124,6 +126,8 @@ export const createOpenSession =
         return { ...result, hasNotLeft: result.hasNotLeft && !entry.isTried };
       },
       store: async (entry, result, startedAt) => {
+        // Stored after the account has left the device, it would be there again; what has no answer yet is sent again.
+        if (closing.aborted) return;
         const { isAnswered, sent } = result;
         if (isAnswered) outcomes.note(entry.id, sent ? { type: 'sent', ...sent } : { type: 'refused' });
         await write((stored) => afterAttempt(stored, entry, result, startedAt));

@@ -1,43 +1,55 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { noteLeftSession } from '../../../lib/left-session.ts';
+import { wakeWorkerToEnd } from '../../../lib/outbox/background-sync.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
-import { signOut } from '../../../lib/session-query.ts';
-import { useSession } from '../../../lib/session.tsx';
+import { useMember, useSession } from '../../../lib/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 
 type SignOut = {
-  /** Signs out here and in the other tabs; asks first when something has not been sent yet. */
+  /**
+   * Signs out here and in the other tabs at once, also without a signal; the server is told as soon as it can be. Asks first when
+   * something has not been sent yet.
+   */
   signOut: () => void;
-  isPending: boolean;
   /** To be rendered: the question. */
   question: ReactNode;
 };
 
 export function useSignOut(): SignOut {
+  const { user, session_id: sessionId = '' } = useMember();
   const { end } = useSession();
   const [unsent, setUnsent] = useState<{ count: number; isAsked: boolean }>({ count: 0, isAsked: false });
-  const { mutate, mutateAsync, isPending } = useMutation({
-    mutationFn: signOut,
-    onSuccess: end,
-    meta: { failed: 'Gagal keluar.' },
-  });
+
+  async function leave(): Promise<void> {
+    // First: what was given up is not sent even if the page is closed at this moment.
+    await withinASecond(outbox.forget(user.id), undefined);
+    noteLeftSession(sessionId);
+    wakeWorkerToEnd(sessionId);
+    end();
+  }
+
+  async function askOrLeave(): Promise<void> {
+    const count = await withinASecond(outbox.countUnsent(), outbox.state().entries.length);
+    if (count > 0) setUnsent({ count, isAsked: true });
+    else await leave();
+  }
+
   return {
-    signOut: () =>
-      void outbox.countUnsent().then((count) => {
-        if (count === 0) mutate();
-        else setUnsent({ count, isAsked: true });
-      }),
-    isPending,
+    signOut: () => void askOrLeave(),
     question: (
       <Confirm
         open={unsent.isAsked}
         onClose={() => setUnsent((before) => ({ ...before, isAsked: false }))}
         title="Keluar sebelum terkirim?"
-        text={`${unsent.count} hal yang Anda lakukan belum terkirim. Kalau keluar sekarang, semuanya dihapus dari HP ini.`}
+        text={`Ada ${unsent.count} yang belum terkirim. Kalau keluar, hilang.`}
         verb="Keluar"
-        onConfirm={() => mutateAsync()}
+        onConfirm={leave}
       />
     ),
   };
 }
+
+/** What the device answers, unless that takes longer than a second, as where its code cannot be loaded. */
+const withinASecond = <Answer,>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> =>
+  Promise.race([answer, new Promise<Answer>((resolve) => void setTimeout(() => resolve(otherwise), 1_000))]);

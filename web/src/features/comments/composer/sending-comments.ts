@@ -19,6 +19,8 @@ export const sendingComments = outbox.register<SendingComment, Comment>({
   applyAnswer: (client, _sent, comment) => cacheComment(client, comment),
   onRefused: ({ shown, ...comment }, error) => returnToDraft(shown.user_id, comment, error.code),
   isTyped: true,
+  setsAside: (_comment, { code }) => code === 'post_not_found',
+  listed: { what: 'Komentar', contentOf: async ({ content }) => ({ text: content }) },
   meta: { failed: 'Gagal mengirim komentar.' },
 });
 

@@ -21,7 +21,7 @@ type Sending = {
 export function useSendingComments(postId: string): Sending {
   const { user } = useMember();
   const { isStuck, later } = useOutbox(sendingComments, postId);
-  const entries = useOutboxEntries(sendingComments).filter(({ subject }) => subject === postId);
+  const entries = useOutboxEntries(sendingComments).filter(({ subject, held }) => subject === postId && !held);
   return {
     comments: entries.map(({ change }) => change),
     isWaiting: isStuck,

@@ -9,6 +9,7 @@ import { createPost } from '../api-composer.ts';
 import { loadDraft, removeDraft, storeDraft } from './device-draft.ts';
 import { changeDraft, newPostOf } from './draft.ts';
 import type { Draft, DraftChange } from './draft.ts';
+import { postFields } from './post-schema.ts';
 import { newPostTexts } from './posting-texts.ts';
 
 /** A dish that is on its way: its texts and photos are a draft on the device, under a name of its own. */
@@ -68,6 +69,17 @@ export const sendingDishes = outbox.register<SendingDish, { id: string }>({
   // A dish that is posted again from its form takes the place of the one that was refused.
   supersede: () => null,
   holds: { afterMs: Infinity, findAnswer: async () => null },
+  listed: {
+    what: 'Menu',
+    hasNoPlace: (_held, isSeller) => !isSeller,
+    contentOf: async ({ draftName, foodName }) => {
+      const { texts, photos } = (await loadDraft(draftName)) ?? {};
+      const lines = texts ? postFields.map((field) => texts[field]) : [foodName];
+      const files = photos?.flatMap(({ id, file }) => (file ? [{ id, file }] : []));
+      return { text: lines.filter((line) => line !== '').join('\n'), ...(files && { photos: files }) };
+    },
+    forget: ({ draftName }) => removeDraft(draftName),
+  },
   meta: ({ draftName }) =>
     shownInForm.has(draftName)
       ? { failed: null }

@@ -19,7 +19,7 @@ import { SignedInDevices } from '../components/signed-in-devices.tsx';
 
 /** One's own profile, its links, and the account's settings. */
 export function ProfileScreen() {
-  const { signOut, isPending, question } = useSignOut();
+  const { signOut, question } = useSignOut();
   const session = useMember();
   const hasPush = useHasPush();
   const links = profileLinks(session);
@@ -51,13 +51,7 @@ export function ProfileScreen() {
       <Section title="Perangkat yang masuk">
         <SignedInDevices />
       </Section>
-      <Button
-        variant="quiet"
-        icon={<LogOut aria-hidden="true" className="size-5" />}
-        busy={isPending}
-        busyText="Keluar..."
-        onClick={signOut}
-      >
+      <Button variant="quiet" icon={<LogOut aria-hidden="true" className="size-5" />} onClick={signOut}>
         Keluar
       </Button>
       {question}

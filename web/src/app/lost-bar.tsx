@@ -1,0 +1,29 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { LostChange } from '../lib/outbox/lost-changes.ts';
+import { Button } from '../ui/button.tsx';
+import { lazyOverlay } from '../ui/lazy-overlay.tsx';
+import type { LostListProps } from './lost-list.tsx';
+import { isTyping, subscribeToTyping } from './page-rest.ts';
+
+const LostList = lazyOverlay<LostListProps>(async () => (await import('./lost-list.tsx')).LostList);
+
+/** Leads to the list of what could not be sent and shows nowhere else. It is not in the way of somebody who types. */
+export function LostBar({ changes }: { changes: readonly LostChange[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hidden = useSyncExternalStore(subscribeToTyping, isTyping);
+  return (
+    <>
+      <div
+        role="status"
+        hidden={hidden}
+        className="fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-full items-center gap-3 rounded-full border border-line bg-surface p-1 pl-4 text-small shadow-lg lg:bottom-6 [[hidden]]:hidden [body:has([data-takes-bottom])_&]:hidden"
+      >
+        {changes.length} tidak terkirim
+        <Button variant="quiet" onClick={() => setIsOpen(true)}>
+          Lihat
+        </Button>
+      </div>
+      <LostList open={isOpen} onClose={() => setIsOpen(false)} changes={changes} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { AnyKind } from './kind.ts';
+import { queueOf } from './queue.ts';
+import type { Entries, Held, OutboxEntry } from './queue.ts';
+
+/** What somebody has typed that could not be sent, and that shows nowhere else: its post, conversation or menu is gone. */
+export type LostChange = { entry: OutboxEntry; held: Held; listed: NonNullable<AnyKind['listed']> };
+
+export function lostChanges(
+  entries: Entries,
+  kindOf: (name: string) => AnyKind | undefined,
+  isSeller: boolean,
+): LostChange[] {
+  return entries.flatMap((entry): LostChange[] => {
+    const kind = kindOf(entry.kind);
+    const { listed } = kind ?? {};
+    // The head of a queue that holds speaks for those behind it.
+    const { held } = (kind?.holds && entries.find((other) => queueOf(other) === queueOf(entry))) || entry;
+    if (!listed || !held) return [];
+    return kind?.holds && !listed.hasNoPlace?.(held, isSeller) ? [] : [{ entry, held, listed }];
+  });
+}
