@@ -86,16 +86,12 @@ test('after signing out nothing of the person is on the device, and the app stil
   await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible();
 });
 
-test('after a suspension nothing of what the person has seen is on the device; what was typed waits for its end', async ({
-  lapau,
-  open,
-}) => {
-  const { page, chat, seen } = await usePhone({ lapau, open });
+test('after a suspension nothing of what the person has seen or typed is on the device', async ({ lapau, open }) => {
+  const { page, chat, seen, typed } = await usePhone({ lapau, open });
   const suspension = { user_id_to_toggle: chat.buyer.id, suspended: true };
   await lapau.call('toggle_user_suspension', suspension, await buildAdmin(lapau));
   await expect(page.getByText('Akun Anda telah ditangguhkan. Silakan hubungi admin.').first()).toBeVisible();
-  await expectGone(page, seen);
-  expect(await storedDrafts(page)).toContain('Pesan yang belum dikirim');
+  await expectGone(page, [...seen, ...typed]);
 });
 
 test('what was seen is gone after 30 days without a signal', async ({ lapau, open }) => {

@@ -1,5 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { buildComment, buildMember, buildPassword, buildPost, buildSession } from '../server/src/testing/builders.ts';
+import {
+  buildAdmin,
+  buildComment,
+  buildMember,
+  buildPassword,
+  buildPost,
+  buildSession,
+} from '../server/src/testing/builders.ts';
 import type { BuiltMember } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
@@ -130,8 +137,8 @@ test('who signs in again on the same phone finds what was typed, and what waited
   await expect(messageBox(next)).toHaveValue('Pesan yang belum dikirim');
 });
 
-/** A page that stays open while another device ends its session, with a message that waits and one that is being typed. */
-async function endBesideOpenPage({ lapau, open }: { lapau: Lapau; open: Open }) {
+/** A page with a message that waits and one that is being typed. */
+async function withUnsent({ lapau, open }: { lapau: Lapau; open: Open }) {
   const chat = await buildChat(lapau);
   const page = await open(`/chat/${chat.id}`, chat.buyer);
   await page.route('**/rpc/send_message', (route) => route.abort());
@@ -139,11 +146,18 @@ async function endBesideOpenPage({ lapau, open }: { lapau: Lapau; open: Open }) 
   await expect(messageRow(page, 'Pesan yang menunggu')).toContainText('menunggu sinyal');
   await messageBox(page).fill('Pesan yang belum dikirim');
   await expect.poll(() => storedDrafts(page)).toContain('Pesan yang belum dikirim');
+  return { page, chat, arrived: () => storedTexts(lapau, { ...chat, buyer: chat.seller }) };
+}
+
+/** The same, as it stays open while another device ends its session. */
+async function endBesideOpenPage({ lapau, open }: { lapau: Lapau; open: Open }) {
+  const used = await withUnsent({ lapau, open });
+  const { page, chat } = used;
   await lapau.call('end_other_sessions', {}, await buildSession(lapau, chat.buyer.id));
   await expect(page.getByText('Sesi Anda telah berakhir.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeVisible();
   await page.unroute('**/rpc/send_message');
-  return { page, chat, arrived: () => storedTexts(lapau, { ...chat, buyer: chat.seller }) };
+  return used;
 }
 
 test('an open page whose session another device ends keeps what was not sent for its person', async ({
@@ -156,6 +170,39 @@ test('an open page whose session another device ends keeps what was not sent for
   await expect(messageBox(page)).toHaveValue('Pesan yang belum dikirim');
   await expect.poll(arrived).toEqual(['Pesan yang menunggu']);
 });
+
+test('what waits stays hidden at the form to sign in, and its person finds it in the chat without another start', async ({
+  lapau,
+  open,
+}) => {
+  const { page, chat, arrived } = await endBesideOpenPage({ lapau, open });
+  await expect(page.getByText('Pesan yang menunggu')).toHaveCount(0);
+  expect(await arrived()).toEqual([]);
+  await page.route('**/rpc/send_message', (route) => route.abort());
+  await signIn(lapau, page, chat.buyer);
+  await expect(page).toHaveURL(`/chat/${chat.id}`);
+  await expect(messageRow(page, 'Pesan yang menunggu')).toBeVisible();
+  await page.unroute('**/rpc/send_message');
+  await page.reload();
+  await expect.poll(arrived).toEqual(['Pesan yang menunggu']);
+  await expect(messageRow(page, 'Pesan yang menunggu')).toHaveCount(1);
+});
+
+for (const end of ['suspension', 'deletion'] as const) {
+  test(`after a ${end} nothing of what was not sent is on the phone`, async ({ lapau, open }) => {
+    const { page, chat, arrived } = await withUnsent({ lapau, open });
+    const admin = await buildAdmin(lapau);
+    if (end === 'suspension')
+      await lapau.call('toggle_user_suspension', { user_id_to_toggle: chat.buyer.id, suspended: true }, admin);
+    else await lapau.call('delete_user_by_admin', { user_id_to_delete: chat.buyer.id }, admin);
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expectGone(page, ['Pesan yang menunggu', 'Pesan yang belum dikirim', chat.id, chat.buyer.id]);
+    await page.unroute('**/rpc/send_message');
+    await page.reload();
+    await expectGone(page, ['Pesan yang menunggu', 'Pesan yang belum dikirim']);
+    expect(await arrived()).toEqual([]);
+  });
+}
 
 test('an open page whose session another device ends has nothing of it once somebody else signs in', async ({
   lapau,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { buildAdmin, buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { withoutBootData } from './support/boot.ts';
 import { failCall, restoreCall } from './support/calls.ts';
@@ -12,7 +12,7 @@ import { unique } from './support/unique.ts';
 
 test.use({
   expectedErrors:
-    /400.*(add_comment|create_post|create_report|delete_account|get_active_banner|get_feed|get_unique_nagari_options|sign-out|toggle_like|update_profile)/,
+    /400.*(add_comment|create_post|create_report|delete_account|get_active_banner|get_feed|get_unique_nagari_options|toggle_like|update_profile)/,
 });
 
 /** With the keyboard of a phone open. */
@@ -139,16 +139,17 @@ test('what lies under a toast takes the tap', async ({ lapau, open }) => {
 });
 
 test('a toast appears below the control with the focus where it would hide it', async ({ lapau, open }) => {
-  const page = await open('/admin/add-post', await buildAdmin(lapau));
-  await page.route('**/auth/sign-out', (route) =>
-    route.fulfill({ status: 400, json: { code: 'malformed_request', message: 'Gagal.' } }),
-  );
-  const signOut = page.getByRole('button', { name: 'Keluar' });
-  await signOut.tap();
-  await expectToast(page, 'Gagal keluar.');
-  await page.unroute('**/auth/sign-out');
-  await tapPast(page, signOut);
-  await expect(page).toHaveURL('/login');
+  const { post } = await onePost(lapau);
+  const page = await open(`/post/${post.id}`, await buildMember(lapau));
+  // At the top of the screen, where toasts appear.
+  await page.addStyleTag({ content: '[aria-label^=Suka] { position: fixed; top: 0; z-index: 30; }' });
+  await failCall(page, 'toggle_like');
+  const like = page.getByRole('button', { name: /^Suka/ });
+  await like.tap();
+  await expectToast(page, 'Gagal');
+  await restoreCall(page, 'toggle_like');
+  await tapPast(page, like);
+  await expect(page.getByRole('button', { name: 'Suka, 1 suka', exact: true })).toBeVisible();
   await expect(toastsOf(page)).toHaveCount(0);
 });
 
