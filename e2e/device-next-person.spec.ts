@@ -17,8 +17,8 @@ import { expect, test } from './support/story.ts';
 import type { Open } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-// A phone that several people use: a session ended elsewhere, by another device, a new password, a suspension or its age. What its
-// person has not sent waits for them, and is nowhere on the phone once somebody else is signed in (D83, D84).
+// A phone that several people use: a session ended elsewhere, by another device, a new password or its age. What its person has not
+// sent waits for them, and is nowhere on the phone once somebody else is signed in, or they are suspended or deleted (D83, D84).
 
 test.use({
   serviceWorkers: 'allow',

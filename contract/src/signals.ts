@@ -80,7 +80,8 @@ export const signalTypes: Readonly<Record<Signal['type'], true>> = {
 
 /**
  * Why an open page is signed out: by oneself in this browser (`signed_out`), from another device or as an admin corrected the e-mail
- * (`ended_elsewhere`), by a new password or role, or as the account or stall is gone. Only the first takes with it what was not sent (D83).
+ * (`ended_elsewhere`), by a new password or role, or as the account or stall is gone. The first and the last take with them what was not
+ * sent (D83).
  */
 export type SessionEnd =
   | 'signed_out'

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api, speakAs } from './api.ts';
+import { leftSession, noteLeftSession } from './left-session.ts';
 
 const answer = (status: number, body: string) => vi.fn<typeof fetch>(async () => new Response(body, { status }));
 
@@ -53,6 +54,23 @@ describe('a call', () => {
     await api.toggle_like({ post_id_to_toggle: 'id' }, { account: 'etek' });
     const accounts = request.mock.calls.map(([, init]) => new Headers(init?.headers).get('lapau-account'));
     expect(accounts).toEqual(['uni', 'etek']);
+  });
+
+  test('is made only after the session has ended that was left on the device, whose end names it (D83)', async () => {
+    noteLeftSession('left');
+    vi.stubGlobal('fetch', answer(503, '{"code":"not_ready","message":"Belum siap."}'));
+    await expect(api.get_session({})).rejects.toMatchObject({ code: 'not_ready' });
+    const request = answer(200, '{}');
+    request.mockImplementation(async () => new Response('{}'));
+    vi.stubGlobal('fetch', request);
+    await Promise.all([api.get_session({}), api.get_session({})]);
+    expect(request.mock.calls.map(([path]) => path)).toEqual([
+      '/auth/sign-out',
+      '/rpc/get_session',
+      '/rpc/get_session',
+    ]);
+    expect(request.mock.calls[0]?.[1]?.headers).toMatchObject({ 'lapau-session': 'left' });
+    expect(leftSession()).toBeNull();
   });
 
   test('rejects with the code, message and details of the server', async () => {

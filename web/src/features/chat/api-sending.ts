@@ -40,7 +40,7 @@ export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
   },
   listed: {
     what: 'Pesan',
-    hasNoPlace: (held) => held.because === 'refused' && held.code === 'conversation_not_found',
+    hasNoPlace: (refusal) => refusal === 'conversation_not_found',
     contentOf: async ({ content }) => ({ text: content }),
   },
   // The chat says why beside the message.

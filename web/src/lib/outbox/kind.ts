@@ -1,6 +1,5 @@
 import type { MutationMeta, QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
-import type { Held } from './queue.ts';
 import type { RequestFor } from './request.ts';
 
 /** What each request of a change is made with: `account` is whose change it is, as somebody else may have signed in since. */
@@ -46,8 +45,8 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
   listed?: {
     /** 'Komentar', 'Pesan'. */
     what: string;
-    /** Of a kind that holds: whether nothing else shows any more that a change is held. */
-    hasNoPlace?: (held: Held, isSeller: boolean) => boolean;
+    /** Of a kind that holds: whether nothing else shows any more that a change is held; `refusal` is the server's, if it has refused it. */
+    hasNoPlace?: (refusal: ApiError['code'] | undefined, isSeller: boolean) => boolean;
     contentOf: (change: Change) => Promise<ListedContent>;
     /** Deletes what belongs to a change that is put away. */
     forget?: (change: Change) => void;

@@ -16,6 +16,7 @@ export function lostChanges(
     // The head of a queue that holds speaks for those behind it.
     const { held } = (kind?.holds && entries.find((other) => queueOf(other) === queueOf(entry))) || entry;
     if (!listed || !held) return [];
-    return kind?.holds && !listed.hasNoPlace?.(held, isSeller) ? [] : [{ entry, held, listed }];
+    const refusal = held.because === 'refused' ? held.code : undefined;
+    return kind?.holds && !listed.hasNoPlace?.(refusal, isSeller) ? [] : [{ entry, held, listed }];
   });
 }

@@ -73,6 +73,7 @@ export function openTab(
     cancels = false,
     endsItself = false,
     isTyped = false,
+    setsAside = false,
     lock = undefined as OutboxTabs['lock'] | undefined,
     /** Sends by one call, which the service worker can make. */
     calls = false,
@@ -115,6 +116,7 @@ export function openTab(
     }),
     endsItself,
     isTyped,
+    ...(setsAside && { setsAside: () => true }),
     meta: { failed: null },
   });
   outbox.open(account, new QueryClient());

@@ -71,7 +71,7 @@ export const sendingDishes = outbox.register<SendingDish, { id: string }>({
   holds: { afterMs: Infinity, findAnswer: async () => null },
   listed: {
     what: 'Menu',
-    hasNoPlace: (_held, isSeller) => !isSeller,
+    hasNoPlace: (_refusal, isSeller) => !isSeller,
     contentOf: async ({ draftName, foodName }) => {
       const { texts, photos } = (await loadDraft(draftName)) ?? {};
       const lines = texts ? postFields.map((field) => texts[field]) : [foodName];
