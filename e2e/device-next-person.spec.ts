@@ -250,6 +250,10 @@ test('a page that is still somebody’s when the browser has the session of anot
   // It finds out, and becomes a page of the other.
   await expect(page.getByLabel('Email')).toHaveValue(other.email);
   await expect(page.getByLabel('Nama lengkap')).toHaveValue(other.full_name);
-  const stored = await lapau.db.selectFrom('profiles').select('full_name').where('id', 'in', [one.id, other.id]).execute();
+  const stored = await lapau.db
+    .selectFrom('profiles')
+    .select('full_name')
+    .where('id', 'in', [one.id, other.id])
+    .execute();
   expect(stored.map(({ full_name }) => full_name)).not.toContain(name);
 });

@@ -5,7 +5,7 @@ import type { BuiltMember } from '../server/src/testing/builders.ts';
 import { pushAddresses } from '../server/src/testing/push-addresses.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { buildChat, send } from './support/chat.ts';
+import { buildChat, messageBox, send } from './support/chat.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { NativeApp } from './support/native-bridge.ts';
 import { smallPhoto } from './support/photos.ts';
@@ -115,6 +115,7 @@ test('after a first message the app offers push, registers its token, again at e
   await page.goto(`/chat/${chat.id}`);
   await expect.poll(() => app.isListenedTo()).toBe(true);
   await send(page, 'Masih ada, Uni?');
+  await messageBox(page).blur();
   await page.getByRole('dialog').getByRole('button', { name: 'Nyalakan' }).tap();
   await expect.poll(() => pushAddresses(lapau, chat.buyer.id)).toEqual([token]);
   expect(app.permission).toBe('granted');

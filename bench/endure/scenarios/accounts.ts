@@ -68,9 +68,9 @@ type Way = { name: string; change: (site: Site) => Promise<void> };
 async function changeAccount(target: Target, program: string, { name, change }: Way): Promise<void> {
   const [one, other] = [await buildMember(target), await buildMember(target)];
   const browser = createBrowser(target.lapau.url);
+  const open = (): Promise<Outbox> => openOutbox(program, browser, one.id, new QueryClient());
+  let outbox = await open();
   try {
-    const open = (): Promise<Outbox> => openOutbox(program, browser, one.id, new QueryClient());
-    let outbox = await open();
     const subjects = await submitAll(target, browser, outbox, one);
     browser.onRestart = () => outbox.close();
     await change({ target, browser, one, other });
@@ -79,19 +79,20 @@ async function changeAccount(target: Target, program: string, { name, change }: 
     for (let retry = 0; retry < retries; retry += 1) {
       browser.asked.clear();
       outbox.retry();
-      await until('each queue to be tried', async () => outbox.waiting() === 0 || browser.asked.size === subjects, 60_000);
+      await until(
+        'each queue to be tried',
+        async () => outbox.waiting() === 0 || browser.asked.size === subjects,
+        60_000,
+      );
     }
     const stolen = await countOf(target, other.id);
     // they sign in again
     browser.cookie = (await buildSession(target, one.id)).cookie;
-    const isEmpty = async () => {
-      outbox.retry();
-      return outbox.waiting() === 0;
-    };
-    await until('everything to be sent', isEmpty, 120_000);
+    outbox.retry();
+    await until('everything to be sent', () => outbox.waiting() === 0, 240_000);
     report(target.outcome, name, stolen, await countOf(target, one.id));
-    outbox.close();
   } finally {
+    outbox.close();
     browser.close();
   }
 }

@@ -44,7 +44,9 @@ export const oneReset = (outcome: Outcome): Promise<void> =>
       await until('what was reset to come', async () => service.received.some(({ to }) => to === name), patienceMs);
       const { rows } = await sql<{ tried: number }>`
         select count(*)::int as tried from jobs.job j join push_subscriptions d on d.id::text = j.data ->> 'device'
-        where j.name = 'send_push' and (j.data ->> 'attempt')::int > 0 and d.user_id <> ${member.id}`.execute(target.db);
+        where j.name = 'send_push' and (j.data ->> 'attempt')::int > 0 and d.user_id <> ${member.id}`.execute(
+        target.db,
+      );
       const tried = rows[0]?.tried ?? 0;
       outcome.notes.push(`${tried} pushes of others counted as tried for it`);
       if (tried > 0) outcome.faults.push(`${tried} pushes of others counted as tried though nobody was asked`);

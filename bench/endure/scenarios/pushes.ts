@@ -8,8 +8,8 @@ import type { Outcome } from '../report.ts';
 import { withTarget } from '../target/target.ts';
 import type { Person, Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
-import type { Scenario } from './scenario.ts';
 import { oneReset } from './one-reset.ts';
+import type { Scenario } from './scenario.ts';
 import { silentDevices } from './silent-devices.ts';
 
 const talksCount = 40;

@@ -116,7 +116,12 @@ const startKeys = () => ({
   auth: Buffer.alloc(16, 1).toString('base64url'),
 });
 
-export async function send(target: Target, p_conversation_id: string, sender: Person | { token: string }, p_content: string) {
+export async function send(
+  target: Target,
+  p_conversation_id: string,
+  sender: Person | { token: string },
+  p_content: string,
+) {
   const { status } = await target.rawCall('send_message', { id: randomUUID(), p_conversation_id, p_content }, sender);
   if (status !== 200) throw new Error(`a message was answered ${status}`);
   target.outcome.acknowledged += 1;

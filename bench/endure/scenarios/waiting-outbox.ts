@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -39,9 +39,11 @@ export function createBrowser(url: string): Browser {
   globalThis.fetch = async (input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/')) return outside(input, init);
     if (!browser.hasSignal) throw new TypeError('no signal');
-    const { cookie } = browser;
-    const answer = await outside(url + input, { ...init, headers: { ...init?.headers, cookie, origin: url } });
-    browser.asked.add(`${input} ${subjectOf(String(init?.body))}`);
+    const headers = new Headers(init?.headers);
+    headers.set('cookie', browser.cookie);
+    headers.set('origin', url);
+    const answer = await outside(url + input, { ...init, headers });
+    if (typeof init?.body === 'string') browser.asked.add(`${input} ${subjectOf(init.body)}`);
     return answer;
   };
   return browser;
@@ -92,14 +94,18 @@ export async function openOutbox(
   const storage = {
     read,
     update: async (of: string, change: (before: readonly unknown[]) => readonly unknown[]) => {
-      const after = change(await read(of));
+      const after = change(stored.get(of) ?? []);
       stored.set(of, after);
       return after;
     },
     forget: async (of: string) => void stored.delete(of),
     forgetOthers: async () => {},
   };
-  const tabs = { lock: (_: string, task: () => Promise<void>) => task(), announce: () => {}, subscribe: () => () => {} };
+  const tabs = {
+    lock: (_: string, task: () => Promise<void>) => task(),
+    announce: () => {},
+    subscribe: () => () => {},
+  };
   const openSession = createOpenSession({ storage, tabs, wakeWorker: () => {} });
   const outbox = createOutbox(async () => ({ openSession, ...storage }));
   const kinds = Object.fromEntries(

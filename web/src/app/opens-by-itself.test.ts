@@ -7,7 +7,8 @@ const files = globSync('**/*.{ts,tsx}', { cwd: source })
   .filter((file) => !file.includes('.test.') && !file.startsWith('worker/'))
   .map((file) => ({ file, text: readFileSync(path.join(source, file), 'utf8') }));
 
-const overlay = /<(?:\w*Dialog|\w*Sheet|SheetPanel|DialogPanel|Confirm|VersionConflict|PhotoViewer|PushOffer)(?:\.\w+)?\b/;
+const overlay =
+  /<(?:\w*Dialog|\w*Sheet|SheetPanel|DialogPanel|Confirm|VersionConflict|PhotoViewer|PushOffer)(?:\.\w+)?\b/;
 /** What runs without a tap. */
 const runsByItself = /useEffect\(|useLayoutEffect\(|useSignal\(|subscribe\w*\(|\.then\(/;
 const isBar = (text: string) => /role="status"/.test(text) && /(?:fixed|sticky) /.test(text);

@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
  * or the tap. opens-by-itself.test.ts names all that does.
  */
 
-export const textFields = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [type=range])';
+export const textFields =
+  'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [type=range])';
 
 /** Whether a text field has the focus, and with it a phone's keyboard. */
 export const isTyping = (): boolean => document.activeElement?.matches(textFields) ?? false;

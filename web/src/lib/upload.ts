@@ -1,6 +1,6 @@
 import { photoHeader } from '@lapau/contract/protocol';
-import { accountHeaders, post } from './api.ts';
 import { ApiError, errorOfResponse, isNetworkError, networkError } from './api-error.ts';
+import { accountHeaders, post } from './api.ts';
 import { noteAnswer, noteFailedNetwork } from './follow-network.ts';
 import { countUpload } from './page-release.ts';
 

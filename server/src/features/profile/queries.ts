@@ -5,8 +5,8 @@ import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object
 import type { Schema } from '../../platform/schema.ts';
 
 /** Of the device that was registered last; only its own person gets a profile as a whole. */
-const fcmToken = `(select d.fcm_token from push_subscriptions d
-  where d.user_id = p.id and d.fcm_token is not null order by d.updated_at desc, d.id desc limit 1)`;
+const fcmToken = `(select a.fcm_token from app_tokens a
+  where a.user_id = p.id order by a.updated_at desc, a.id desc limit 1)`;
 
 const profileJson = jsonObject<Profile>({
   id: 'p.id',
@@ -41,8 +41,8 @@ const sessionJson = jsonObject<Session>({
   unread: jsonObject<Session['unread']>({
     messages: `(select coalesce(sum(s.unread), 0) from conversation_sides s where s.user_id = p.id and s.unread > 0)`,
     notifications: '(select count(*) from unread_notifications n where n.user_id = p.id)',
-    other_notifications: `(select count(*) from notifications n
-      where n.user_id = p.id and not n.is_read and n.type <> 'new_message')`,
+    other_notifications: `(select count(*) from unread_notifications n
+      where n.user_id = p.id and n.type <> 'new_message')`,
   }),
 });
 

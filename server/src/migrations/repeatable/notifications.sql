@@ -1,5 +1,5 @@
 create view unread_notifications as
-select id, user_id from notifications where not is_read;
+select id, user_id, type from notifications where not is_read;
 
 -- The events behind a notification.
 create view notification_sources as

@@ -81,7 +81,9 @@ test('it comes neither under a finger, nor without a signal, nor over a dialog, 
   await page.clock.runFor(20_000);
   await expect(offerOf(page)).toHaveCount(0);
 
-  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }));
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+  );
   await page.keyboard.press('Escape');
   await page.clock.runFor(20_000);
   await expect(offerOf(page)).toHaveCount(0);
@@ -148,10 +150,7 @@ test('bars and toasts that come while a person types take neither keys nor focus
   ];
   const part = Math.ceil(typed.length / arrives.length);
   for (const [index, arrive] of arrives.entries()) {
-    await Promise.all([
-      arrive(),
-      box.pressSequentially(typed.slice(index * part, (index + 1) * part), { delay: 60 }),
-    ]);
+    await Promise.all([arrive(), box.pressSequentially(typed.slice(index * part, (index + 1) * part), { delay: 60 })]);
     await expect(box).toBeFocused();
   }
   await expect(box).toHaveValue(typed);
