@@ -1,5 +1,5 @@
 import { requestPasswordReset as requestPasswordResetInput } from '@lapau/contract/auth';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
 import { retryTransient } from '../../../lib/query.ts';
@@ -15,14 +15,13 @@ import { useAuthForm } from './use-auth-form.ts';
 
 /** Asks for the link that sets a new password; for an admin's code where no mail arrives. */
 export function ForgotPasswordForm({ codeHref }: { codeHref: string }) {
-  const client = useQueryClient();
-  const { data: delivery } = useQuery(mailDeliveryQuery);
+  const { data: delivery, refetch } = useQuery(mailDeliveryQuery);
   const { form, field, submit } = useAuthForm('forgot-password', requestPasswordResetInput, { email: '' });
   const { mutate, isPending, isSuccess, variables, reset } = useMutation({
     mutationFn: async (input: { email: string }) => {
       // nothing is promised before it is known whether mails arrive
-      const { mail } = await client.query({ ...mailDeliveryQuery, staleTime: 'static' });
-      if (mail !== 'off') await requestPasswordReset(input);
+      const known = delivery ?? (await refetch({ throwOnError: true })).data;
+      if (known?.mail !== 'off') await requestPasswordReset(input);
     },
     onError: (error) => showFieldErrors(error, form),
     retry: retryTransient,
