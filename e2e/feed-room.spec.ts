@@ -98,14 +98,16 @@ test('the first card keeps a distance from the search row, whose words are whole
   expect((await topOf(card)) - ((box?.y ?? 0) + (box?.height ?? 0) - 2)).toBeGreaterThanOrEqual(8);
   for (const route of ['/', '/foods', '/warung']) {
     await page.goto(route);
-    const room = await search.evaluate((input: HTMLInputElement) => {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
-      const context = document.createElement('canvas').getContext('2d');
-      if (context) context.font = font;
-      const words = context?.measureText(input.placeholder).width ?? Infinity;
-      return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - words;
-    });
-    expect(room, route).toBeGreaterThanOrEqual(0);
+    const room = () =>
+      search.evaluate((input: HTMLInputElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+        const context = document.createElement('canvas').getContext('2d');
+        if (context) context.font = font;
+        const words = context?.measureText(input.placeholder).width ?? Infinity;
+        return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - words;
+      });
+    // The screen may still be on its way.
+    await expect.poll(room, route).toBeGreaterThanOrEqual(0);
   }
 });
 
