@@ -95,7 +95,7 @@ test('the cook’s day, with the signal gone in the middle of each write', { tag
     act: (shown) => send(shown, 'Habis, Pak.'),
     waits: (shown) => expect(messageRow(shown, 'Habis, Pak.')).toContainText('menunggu sinyal'),
   });
-  await expect(messageRow(page, 'Habis, Pak.')).toContainText('terkirim');
+  await expect(messageRow(page, 'Habis, Pak.')).toContainText(/(?<!belum )terkirim/);
 
   const { db } = phone.lapau;
   const dishes = db

@@ -210,6 +210,6 @@ test('of five photos none is uploaded again that has arrived, though the app is 
   expect(uploads).toBe(5);
   const [dish] = await dishesOf(lapau, seller);
   const files = await lapau.db.selectFrom('files').select('path').where('uploaded_by', '=', seller.id).execute();
-  expect(files.map(({ path }) => path).sort()).toEqual([...(dish?.images ?? [])].sort());
+  expect(files.map(({ path }) => path).toSorted()).toEqual(dish?.images?.toSorted());
   expect(files).toHaveLength(5);
 });

@@ -1,16 +1,16 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useOpensByItself } from '../lib/at-rest.ts';
 import type { LostChange } from '../lib/outbox/lost-changes.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyOverlay } from '../ui/lazy-overlay.tsx';
 import type { LostListProps } from './lost-list.tsx';
-import { isTyping, subscribeToTyping } from './page-rest.ts';
 
 const LostList = lazyOverlay<LostListProps>(async () => (await import('./lost-list.tsx')).LostList);
 
 /** Leads to the list of what could not be sent and shows nowhere else. It is not in the way of somebody who types. */
 export function LostBar({ changes }: { changes: readonly LostChange[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  const hidden = useSyncExternalStore(subscribeToTyping, isTyping);
+  const hidden = !useOpensByItself(true);
   return (
     <>
       <div

@@ -23,6 +23,7 @@ const candidates = files
 /** These open by themselves. */
 const byThemselves = [
   'app/install-offer.tsx',
+  'app/lost-bar.tsx',
   'app/update-bar.tsx',
   'features/feed/components/new-posts-button.tsx',
   'features/push/components/push-offer.tsx',

@@ -2,10 +2,11 @@ import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { accountHeader } from '@lapau/contract/protocol';
 import { ApiError, errorOfResponse, networkError } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
-import { noteAnswer, noteFailedNetwork } from './follow-network.ts';
+import { noteAnswer } from './follow-network.ts';
 import { createLazyCode } from './lazy-code.ts';
 import { endLeftSession, leftSession } from './left-session.ts';
 import { noteOldestProtocol } from './page-release.ts';
+import { noteFailedNetwork } from './signal.ts';
 
 type RequestOptions = {
   signal?: AbortSignal | undefined;

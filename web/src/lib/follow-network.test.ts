@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from './api.ts';
-import { followNetwork, hasSignal } from './follow-network.ts';
+import { followNetwork } from './follow-network.ts';
+import { hasSignal } from './signal.ts';
 
 test('the return of the network is told, also when a late answer has come after it went', () => {
   const page = new EventTarget();
@@ -26,7 +27,8 @@ test('there is a signal while requests get any answer, also that the server fail
     return hasSignal();
   }
   const fails = () => Promise.reject(new TypeError('Failed to fetch'));
-  const refuses = async () => Response.json({ code: 'not_ready', message: 'Server sedang tidak siap.' }, { status: 503 });
+  const refuses = async () =>
+    Response.json({ code: 'not_ready', message: 'Server sedang tidak siap.' }, { status: 503 });
   expect(await callWith(fails)).toBe(true);
   expect(await callWith(fails)).toBe(false);
   expect(await callWith(refuses)).toBe(true);

@@ -1,33 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
-
-/** How many requests in a row the network has failed: one may fail while a phone changes from one network to another. */
-let failuresInARow = 0;
-const listeners = new Set<() => void>();
-
-function setFailures(next: number): void {
-  failuresInARow = next;
-  for (const listener of listeners) listener();
-}
+import { forgetFailures, noteOnline } from './signal.ts';
 
 /** To be called when a request was answered, whatever the answer says. */
 export function noteAnswer(): void {
-  setFailures(0);
+  forgetFailures();
   onlineManager.setOnline(true);
-}
-
-/** To be called when the network has failed a request. That a server is silent does not say that the network is away. */
-export const noteFailedNetwork = (): void => setFailures(failuresInARow + 1);
-
-/** Whether what has not been answered waits for the server, and not for the signal. */
-export const hasSignal = (): boolean => onlineManager.isOnline() && failuresInARow < 2;
-
-export function subscribeToSignal(listener: () => void): () => void {
-  listeners.add(listener);
-  const unsubscribe = onlineManager.subscribe(listener);
-  return () => {
-    listeners.delete(listener);
-    unsubscribe();
-  };
 }
 
 /**
@@ -36,10 +13,11 @@ export function subscribeToSignal(listener: () => void): () => void {
  * @param page the window; for tests another target of its events
  */
 export function followNetwork(page: EventTarget): void {
+  onlineManager.subscribe(noteOnline);
   onlineManager.setEventListener((setOnline) => {
     const onOffline = () => setOnline(false);
     const onOnline = () => {
-      setFailures(0);
+      forgetFailures();
       setOnline(false);
       setOnline(true);
     };

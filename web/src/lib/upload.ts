@@ -1,8 +1,9 @@
 import { photoHeader } from '@lapau/contract/protocol';
 import { ApiError, errorOfResponse, isNetworkError, networkError } from './api-error.ts';
 import { accountHeaders, post } from './api.ts';
-import { noteAnswer, noteFailedNetwork } from './follow-network.ts';
+import { noteAnswer } from './follow-network.ts';
 import { countUpload } from './page-release.ts';
+import { noteFailedNetwork } from './signal.ts';
 
 /** A stored photo: `path` is its name in the bucket, as calls take it; `url` shows it; `placeholder` is its ThumbHash, base64. */
 export type Uploaded = {

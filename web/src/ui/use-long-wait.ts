@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { hasSignal, subscribeToSignal } from '../lib/follow-network.ts';
+import { hasSignal, subscribeToSignal } from '../lib/signal.ts';
 
 export const useHasSignal = (): boolean => useSyncExternalStore(subscribeToSignal, hasSignal);
 

@@ -24,8 +24,11 @@ const profileJson = jsonObject<Profile>({
   fcm_token: fcmToken,
 });
 
+/** A session without its id, which the call adds: it is the request's. */
+type SessionOfPerson = Omit<Session, 'session_id'>;
+
 /** The stall's name and photo override the profile's; a demoted seller has no stall to show. */
-const sessionJson = jsonObject<Session>({
+const sessionJson = jsonObject<SessionOfPerson>({
   user: jsonObject<Session['user']>({
     id: 'p.id',
     user_metadata: jsonObject<Session['user']['user_metadata']>({
@@ -47,7 +50,7 @@ const sessionJson = jsonObject<Session>({
 });
 
 /** The session as its person sees it, or null when the account has just been deleted. */
-export async function findSession(database: Database, userId: string): Promise<Session | null> {
+export async function findSession(database: Database, userId: string): Promise<SessionOfPerson | null> {
   const from = `from all_people p left join all_stalls w on w.id = p.id and p.role in ('penjual', 'admin') where p.id = $1`;
   const [session] = await selectJson(database.query, sessionJson, from, [userId]);
   return session ?? null;

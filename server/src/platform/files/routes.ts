@@ -45,10 +45,10 @@ export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platfor
     storage.post<{ Params: { owner: string; photo: string } }>(
       '/storage/uploaded/:owner/:photo',
       byReader,
-      async (request) => {
+      async (request, reply) => {
         const folder = await ownFolder(request, request.params.owner);
         const path = `${folder}/${validId(request.params.photo)}.webp`;
-        return { path: (await isStored(platform.database.db, 'posts', path)) ? path : null };
+        return reply.send({ path: (await isStored(platform.database.db, 'posts', path)) ? path : null });
       },
     );
 

@@ -226,18 +226,20 @@ test('a photo that is sent again under its name is stored once, as it was, and c
   const path = `${seller.id}/${photo}.webp`;
   const ask = async (name: string, as = seller) => {
     const answer = await server.request(`/storage/uploaded/${seller.id}/${name}`, { method: 'POST' }, as);
-    return answer.status === 200 ? await answer.json() : answer.status;
+    return answer.status === 200 ? answer.json() : answer.status;
   };
   expect(await ask(photo)).toEqual({ path: null });
   const [red, blue] = await Promise.all(
     ['#f00', '#00f'].map((colour) => plainPicture(90, 60, colour).png().toBuffer()),
   );
-  const send = (bytes: Buffer | undefined, name = photo) =>
+  const send = (bytes: Buffer | undefined, name: string = photo) =>
     uploadTo(server, `posts/${seller.id}`, bytes ?? Buffer.alloc(0), seller, { 'lapau-photo': name });
   const first = await send(red);
   const [bytes, row] = [await stored(first.body.url), await rowOf(path)];
   const again = await Promise.all([send(blue), send(blue)]);
-  expect([first, ...again].map(({ status, body }) => [status, body.path])).toEqual(Array(3).fill([200, path]));
+  expect([first, ...again].map(({ status, body }) => [status, body.path])).toEqual(
+    [first, ...again].map(() => [200, path]),
+  );
   expect([await stored(first.body.url), await rowOf(path)]).toEqual([bytes, row]);
   expect(await ask(photo)).toEqual({ path });
   expect(await ask(photo, await buildSeller(server))).toBe(403);

@@ -133,7 +133,8 @@ export function receiveDeletion(client: QueryClient, id: string, messageId: stri
 export function followThread(client: QueryClient, id: string, receive: () => void): void {
   const query = threadQuery(id);
   if (client.getQueryData(query.queryKey)) receive();
-  else void client.prefetchQuery(query);
+  // Without a signal it is fetched when it is opened.
+  else fetchQuery(client, query).catch(() => undefined);
 }
 
 /** Fetches the messages before or after those that are there. */

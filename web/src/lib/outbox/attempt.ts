@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError, errorOfResponse, isNetworkError } from '../api-error.ts';
 import { api } from '../api.ts';
 import { formatClock } from '../format/time.ts';
@@ -97,7 +97,7 @@ export async function attempt(
   }
 }
 
-const isOffline = (): boolean => navigator.onLine === false;
+const isOffline = (): boolean => !navigator.onLine;
 
 /** Shorter waits are not worth a time of the day. */
 const tellsTimeFromMs = 60_000;
@@ -124,15 +124,15 @@ function readResponse(response: StoredResponse): unknown {
  * again: it would bring the old state back.
  */
 function applyOver(client: QueryClient, apply: () => void): void {
-  const written = new Set<Query>();
+  const written: QueryKey[] = [];
   const unsubscribe = client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') written.add(event.query);
+    if (event.type === 'updated' && event.action.type === 'success') written.push(event.query.queryKey as QueryKey);
   });
   apply();
   unsubscribe();
-  for (const { queryKey, state } of written) {
-    if (state.fetchStatus === 'fetching')
-      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
+  for (const queryKey of written) {
+    const isFetching = client.getQueryState(queryKey)?.fetchStatus === 'fetching';
+    if (isFetching) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
   }
 }
 

@@ -1,10 +1,18 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorOfResponse } from '../api-error.ts';
 import { createDevice, freeLock, openTab } from './test-tab.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setOnline(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('a change shows at once, is stored before it is sent, and leaves after its answer', async () => {
   const { device, requests, applied, submit, shown, settle } = openTab();
@@ -54,8 +62,6 @@ test('a change that is taken back before it was ever tried is nothing', async ()
 
 test('a change that was only tried without a network has never left the phone, and taken back it is nothing', async () => {
   const { device, requests, submit, shown, settle } = openTab(createDevice(), { cancels: true });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
   setOnline(false);
   void submit(false);
   await settle();

@@ -29,7 +29,9 @@ export function DeliveryState({
   const waitingWord = useWaitingWord();
   return (
     <span className="flex items-center gap-1">
-      <span className={showsWord ? undefined : 'sr-only'}>{delivery === 'waiting' ? waitingWord : words[delivery]}</span>
+      <span className={showsWord ? undefined : 'sr-only'}>
+        {delivery === 'waiting' ? waitingWord : words[delivery]}
+      </span>
       <Icon aria-hidden="true" className={`size-4 shrink-0 ${delivery === 'read' ? 'text-pandan' : ''}`} />
     </span>
   );
