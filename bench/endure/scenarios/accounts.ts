@@ -3,7 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
-import { buildConversation, buildMember, buildPost, buildSession } from '../../../server/src/testing/builders.ts';
+import {
+  buildConversation,
+  buildMember,
+  buildPost,
+  buildSeller,
+  buildSession,
+} from '../../../server/src/testing/builders.ts';
 import type { BuiltMember } from '../../../server/src/testing/builders.ts';
 import { root } from '../../shared/product.ts';
 import type { Outcome } from '../report.ts';
@@ -103,7 +109,8 @@ const total = postsCount * (commentsPerPost + 1) + messagesCount;
 async function submitAll(target: Target, browser: Browser, outbox: Outbox, one: BuiltMember): Promise<number> {
   browser.cookie = one.cookie;
   browser.hasSignal = false;
-  const cook = target.people[0]?.id ?? '';
+  // one of their own: many messages of strangers to one cook are limited (D118)
+  const { id: cook } = await buildSeller(target);
   const { id: conversation_id } = await buildConversation(target, { user1_id: one.id, user2_id: cook });
   for (let post = 0; post < postsCount; post += 1) {
     const { id } = await buildPost(target, { user_id: cook });
