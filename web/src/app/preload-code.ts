@@ -7,6 +7,7 @@ import { CommentsSheet } from '../features/comments/components/comments-sheet.ts
 import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
 import { bootCallCode } from '../lib/api.ts';
 import { savesData } from '../lib/data-saver.ts';
+import { keepFocusInView } from '../lib/focus-in-view.ts';
 import { keepFocus } from '../lib/keep-focus.ts';
 import { whenLoaded, whenWantedLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
@@ -30,12 +31,13 @@ import { routes } from './routes.ts';
  * loaded one after another, and only while nothing that a person has asked for is loading. When a load fails, the rest waits until
  * that code has loaded (retryFailedCode). Nothing is loaded in advance for somebody who saves data, but
  * what sends changes of an earlier page, and what keeps the device reached by push. What is known is stored for when there is no signal
- * as soon as the code for it is there, the app itself in the end. From its beginning the focus is kept, which nobody misses before.
+ * as soon as the code for it is there, the app itself in the end. From its beginning the focus is kept and kept in view, which nobody misses before.
  * @param role of the person who is signed in: the code of screens that are not theirs is not loaded
  * @param signal stops it
  */
 export async function preloadCode(role: Read<Role> | null, client: QueryClient, signal: AbortSignal): Promise<void> {
   keepFocus(frameId, signal);
+  keepFocusInView(signal);
   await Promise.race([untilIdle(client), untilTouched().then(idle)]);
   startStoring(client);
   if (!savesData()) {

@@ -24,6 +24,7 @@ export function SearchBar({ isTyping, children }: SearchBarProps) {
     <>
       <div ref={place} />
       <div
+        data-covers="top"
         data-takes-bottom={isTyping || undefined}
         className={classNames(
           'sticky top-(--below-top-bar) z-10 flex gap-2 bg-background px-3 py-0.5 transition-transform has-focus-visible:translate-y-0',

@@ -7,7 +7,10 @@ import type { ReactNode } from 'react';
  */
 export function TopBar({ width, children }: { width: string; children: ReactNode }) {
   return (
-    <header className="sticky top-(--offline-bar) z-20 border-b border-line bg-background pt-safe has-[~*_[data-takes-top]]:max-lg:hidden lg:marawa-line">
+    <header
+      data-covers="top"
+      className="sticky top-(--offline-bar) z-20 border-b border-line bg-background pt-safe has-[~*_[data-takes-top]]:max-lg:hidden lg:marawa-line"
+    >
       <div
         className={`mx-auto flex h-11 text-[min(1rem,5vw)] [text-size-adjust:none] items-center gap-1 px-3 ${width}`}
       >

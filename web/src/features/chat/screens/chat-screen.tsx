@@ -26,6 +26,7 @@ export function ChatScreen() {
   const keyboard = useKeyboardInset();
   return (
     <div
+      data-own-bottom
       style={{ bottom: keyboard }}
       className="pt-safe pb-safe shell-column fixed inset-x-0 top-(--offline-bar) mx-auto flex max-w-column flex-col"
     >

@@ -24,6 +24,8 @@ export function CommentsSection(thread: CommentThreadProps) {
         <CommentThread {...thread} input={input} />
       </div>
       <div
+        data-covers="bottom"
+        data-own-bottom
         data-takes-bottom={isWriting || undefined}
         onFocus={() => setIsWriting(true)}
         onBlur={() => setIsWriting(false)}

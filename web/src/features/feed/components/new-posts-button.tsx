@@ -14,7 +14,10 @@ export function NewPostsButton({ count, onShow }: { count: number; onShow: () =>
   return (
     <>
       {isShown && (
-        <div className="pointer-events-none sticky top-[calc(var(--below-search-bar)+0.5rem)] z-10 grid h-0 justify-items-center">
+        <div
+          data-covers="top"
+          className="pointer-events-none sticky top-[calc(var(--below-search-bar)+0.5rem)] z-10 grid h-0 justify-items-center"
+        >
           <Pill onClick={show} className="pointer-events-auto">
             <ArrowUp aria-hidden="true" className="size-4" />
             Postingan baru

@@ -85,7 +85,10 @@ export function MyMenu({ warungId }: { warungId: string }) {
       >
         {(shown) => (
           <>
-            <div className="sticky top-(--below-top-bar) z-10 -mx-3 flex min-h-14 flex-wrap items-center gap-x-2 bg-background px-3 py-1.5">
+            <div
+              data-covers="top"
+              className="sticky top-(--below-top-bar) z-10 -mx-3 flex min-h-14 flex-wrap items-center gap-x-2 bg-background px-3 py-1.5"
+            >
               {selected || marked ? (
                 <p role="status" className="min-w-0 flex-1 basis-24 leading-tight">
                   {selected ? `${chosen.length} dipilih` : marked?.text}

@@ -21,6 +21,7 @@ export function PostScreenHeader({ post, onBack, children }: PostScreenHeaderPro
   return (
     <header
       data-takes-top
+      data-covers="top"
       className="sticky top-(--offline-bar) z-20 border-b border-line bg-background pt-safe lg:top-(--below-top-bar) lg:pt-0"
     >
       <div className="flex min-h-14 items-center gap-0.5 px-1.5 py-1">

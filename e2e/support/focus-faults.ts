@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+
+/** After so many stops each kind of card has been walked through, in a list without end too. */
+const maxStops = 40;
+
+/**
+ * Walks through the stops of the keyboard, forwards or backwards, from where the focus is. @returns in words, each stop that a bar, a
+ * sheet or a toast covers, or that is out of view
+ */
+export async function focusFaults(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+  const faults = new Set<string>();
+  const walked = await page.evaluateHandle(() => new Set<Element>());
+  for (let stops = 0; stops < maxStops; stops += 1) {
+    await page.keyboard.press(key);
+    const stop = await walked.evaluate(lookAtStop);
+    if (stop === 'end') break;
+    if (stop) faults.add(stop);
+  }
+  return [...faults];
+}
+
+/** In the page: looks at what has the focus. @returns its fault, or whether the walk is at its end */
+async function lookAtStop(walked: Set<Element>): Promise<string> {
+  // What moves along with the focus has done so: bars come back, toasts give way.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body || walked.has(element)) return 'end';
+  walked.add(element);
+  // Overlays send the focus back from their edges.
+  if (element.closest('[aria-hidden="true"], [data-base-ui-focus-guard]')) return '';
+  const sized = (found: Element) => found.getBoundingClientRect().width > 1;
+  const seen = sized(element) ? element : element.closest('label');
+  if (!seen) return '';
+  const name = element.getAttribute('aria-label') || element.textContent.trim() || element.getAttribute('name');
+  const stop = `${element.localName} "${(name ?? '').slice(0, 60)}"`;
+
+  // Of a link in a text, its first line.
+  const [box] = seen.getClientRects();
+  if (!box) return `${stop} has no box`;
+  const xs = [box.left + 7, box.left + box.width / 2, box.right - 7];
+  const ys = [box.top + 7, box.top + box.height / 2, box.bottom - 7];
+  const faults = xs.flatMap((x) => ys.map((y) => faultAt(x, y)));
+  // What is as high as the room between the bars is in view when a part of it is.
+  const fault = box.height > window.innerHeight / 3 ? faults.every(Boolean) && faults[0] : faults.find(Boolean);
+  return fault ? `${stop} ${fault}` : '';
+
+  function faultAt(x: number, y: number): string {
+    const hit = document.elementFromPoint(x, y);
+    if (!hit) return 'is out of view';
+    for (let parent = seen?.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(parent);
+      const { left, right, top, bottom } = parent.getBoundingClientRect();
+      if (overflowY !== 'visible' && (y < top || y > bottom)) return 'is scrolled out of view';
+      if (overflowX !== 'visible' && (x < left || x > right)) return 'is scrolled out of view';
+    }
+    // Only what stays while the page scrolls covers: a button within a field stands beside its text.
+    for (let cover: Element | null = hit; cover && !cover.contains(element); cover = cover.parentElement) {
+      if (seen?.contains(cover)) return '';
+      if (/fixed|sticky/.test(getComputedStyle(cover).position)) {
+        const label = cover.getAttribute('aria-label') ?? cover.textContent.trim();
+        return `is covered by ${cover.localName} "${label.slice(0, 40)}"`;
+      }
+    }
+    return '';
+  }
+}

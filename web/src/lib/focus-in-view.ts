@@ -1,0 +1,42 @@
+/** Room for the outline of what has the focus. */
+const outlinePx = 6;
+
+/**
+ * Scrolls what gets the keyboard's focus out from under what stays in place while the page scrolls, which has `data-covers` with the
+ * edge of the window where it stays. Browsers take what lies there for visible. It is measured at each focus, since bars come and go, and
+ * are as high as their text. The page is also scrolled so for the caret while one types, and when a phone's keyboard opens.
+ * @param signal stops it
+ */
+export function keepFocusInView(signal: AbortSignal): void {
+  const { style } = document.documentElement;
+  const show = () => {
+    const focused = document.activeElement;
+    // What a finger or a mouse has pressed must not move before it is clicked. What stays in place itself would not move.
+    if (!focused?.matches(':focus-visible') || focused.closest('[data-covers]')) return;
+    const [top, bottom] = coveredEdges(focused);
+    style.scrollPaddingBlock = `${top + outlinePx}px ${bottom + outlinePx}px`;
+    focused.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  };
+  document.addEventListener('focusin', show, { signal });
+  document.addEventListener('focusout', () => style.removeProperty('scroll-padding-block'), { signal });
+  // The bars have moved by the next frame.
+  const showInFrame = () => requestAnimationFrame(show);
+  window.visualViewport?.addEventListener('resize', showInFrame, { signal });
+}
+
+/** How many pixels at the top and at the bottom of the window may be covered, above or below an element. */
+function coveredEdges(focused: Element): [top: number, bottom: number] {
+  const { left, right } = focused.getBoundingClientRect();
+  const edges = { top: 0, bottom: 0 };
+  for (const cover of document.querySelectorAll<HTMLElement>('[data-covers]')) {
+    const box = cover.getBoundingClientRect();
+    // On a wide screen the navigation stands beside the column.
+    if (box.width === 0 || box.right <= left || box.left >= right) continue;
+    const edge = cover.dataset['covers'] === 'top' ? 'top' : 'bottom';
+    // Where it sticks, even if it does not yet, or is hidden until the page scrolls up.
+    const place = Number.parseFloat(getComputedStyle(cover)[edge]);
+    // What takes no room may show something all the same.
+    edges[edge] = Math.max(edges[edge], place + Math.max(box.height, cover.scrollHeight));
+  }
+  return [edges.top, edges.bottom];
+}
