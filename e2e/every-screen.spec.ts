@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../web/src/lib/paths.ts';
 import { expectHighContrast, expectNoViolations } from './support/accessible.ts';
+import { cutTexts } from './support/cut-texts.ts';
+import { focusFaults } from './support/focus-faults.ts';
 import { layoutFaults } from './support/layout-faults.ts';
+import { waitForFocusCare } from './support/lazy-code.ts';
 import { openScreen, screens } from './support/screens.ts';
 import { test as base, expect } from './support/story.ts';
 import { smallTargets } from './support/touch-targets.ts';
@@ -26,6 +29,8 @@ const heightAboveKeyboard = 440;
 /** Larger text as Chrome on Android does it: the text grows, the lengths in rem do not. */
 const largest = '130%';
 const textSizes = ['100%', largest];
+/** A name that is longer may end in an ellipsis where it stands beside others. */
+const maxWholeLength = 40;
 const setTextSize = (page: Page, textSize: string) =>
   page.evaluate((size) => document.documentElement.style.setProperty('text-size-adjust', size), textSize);
 
@@ -40,17 +45,17 @@ test('every path has a screen', () => {
 
 for (const screen of screens) {
   test(
-    `${screen.name} has a title, can be read and fits small phones, with large text and with the keyboard open`,
+    `${screen.name} has a title, can be read, shows what has the focus and fits small phones, with large text and with the keyboard open`,
     { tag: '@all' },
     async ({ open, village }) => {
       const page = await open('about:blank', screen.as && village[screen.as]);
       await openScreen(page, screen);
       await expect(page).toHaveTitle(/.+ · Lapau$/);
       await expectNoViolations(page, screen.name);
+      await expectFocusInView(page, screen.name);
       await expectNoFaults(page, screen.name);
-      if (isState(screen.name)) return;
       await expectTwiceAsLarge(page, screen.name);
-      await expectHighContrast(page, screen.name);
+      if (!isState(screen.name)) await expectHighContrast(page, screen.name);
     },
   );
 
@@ -88,13 +93,35 @@ async function expectNoFaults(page: Page, screen: string): Promise<void> {
   }
 }
 
-/** With text at 200 % long words outside of buttons and prices may break; nothing is cut, covered or to be scrolled sideways to, and thumbs hit. */
+/** Walks through the stops of the keyboard in large text, and back in larger text on what a phone's keyboard leaves of the screen. */
+async function expectFocusInView(page: Page, screen: string): Promise<void> {
+  await waitForFocusCare(page);
+  const { width, height } = page.viewportSize() ?? smallest;
+  await setTextSize(page, largest);
+  expect(await focusFaults(page, 'Tab'), `${screen}, by Tab`).toEqual([]);
+  await setTextSize(page, '200%');
+  await page.setViewportSize({ width, height: heightAboveKeyboard });
+  // There a toast may have no place beside what has the focus, for the seconds that it lasts.
+  const faults = (await focusFaults(page, 'Shift+Tab')).filter((fault) => !fault.includes(' by the toast '));
+  expect(faults, `${screen}, back by Tab`).toEqual([]);
+  await page.setViewportSize({ width, height });
+}
+
+/**
+ * With text at 200 % long words outside of buttons and prices may break; what was whole stays whole but for long names, nothing is covered
+ * or to be scrolled sideways to, and thumbs hit. Where a browser has its lengths grow with its text the page is no wider than the screen.
+ */
 async function expectTwiceAsLarge(page: Page, screen: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
+  await setTextSize(page, '100%');
+  const cutBefore = new Set(await cutTexts(page));
   await setTextSize(page, '200%');
   const faults = async () =>
     (await layoutFaults(page)).filter((fault) => !/^"[\d.]+" is broken|" is broken in (?!button)/.test(fault));
   await expect.poll(faults, `${screen}, text 200%`).toEqual([]);
+  const isName = (text: string) => text.length > maxWholeLength;
+  const newlyCut = async () => (await cutTexts(page)).filter((text) => !cutBefore.has(text) && !isName(text));
+  await expect.poll(newlyCut, `${screen}, cut at 200%`).toEqual([]);
   await setTextSize(page, '100%');
   // As a browser's own text size, which the lengths in rem follow: there only the width is looked at.
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

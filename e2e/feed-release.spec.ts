@@ -106,6 +106,23 @@ test('a new release is told by a quiet bar, which does not disturb who types, an
   await expect(page.getByText('Versi baru tersedia')).toBeHidden();
 });
 
+test('the bar of a new release covers no control of the navigation, and can be put away', async ({ village }) => {
+  const { page, dish } = village;
+  await village.serve(await village.release('next'));
+  await page.goto('/');
+  await shown(page, dish);
+  await expect(reloadButton(page)).toBeVisible({ timeout: 60_000 });
+  const add = page.getByRole('link', { name: 'Tambah' }).locator('span').first();
+  const bar = page.getByRole('status').filter({ hasText: 'Versi baru tersedia' });
+  const [barBox, addBox] = [await bar.boundingBox(), await add.boundingBox()];
+  expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual(addBox?.y ?? 0);
+  await page.getByRole('button', { name: 'Tutup kabar versi baru' }).click();
+  await expect(bar).toBeHidden();
+  await expectRelease(page);
+  await page.reload();
+  await expectRelease(page, 'next');
+});
+
 test('a page that stays open is told of a new release when its socket comes back', async ({ village }) => {
   const { page } = village;
   await village.serve(await village.release('next'));

@@ -167,3 +167,21 @@ test('no toast of the last session stays after the account is deleted', async ({
   await expect(page).toHaveURL('/login');
   await expect(toastsOf(page)).toHaveText(['Akun Anda telah dihapus.']);
 });
+
+test('a success lies below the row that it speaks of', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const page = await open('/my-warung', seller);
+  const images = [await storePhoto(lapau, seller)];
+  const foods = ['Sate', 'Lontong', 'Gulai', 'Rendang', 'Lamang', 'Sala', 'Soto', 'Pical'];
+  for (const food_name of foods) await buildPost(lapau, { user_id: seller.id, images, food_name });
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: 'Pical' });
+  await row.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 20));
+  await row.getByRole('button', { name: /^Ubah harga/ }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Ubah harga' });
+  await dialog.getByRole('textbox', { name: 'Harga' }).fill('17000');
+  await dialog.getByRole('button', { name: 'Simpan' }).tap();
+  await expectToast(page, 'Menu berhasil diperbarui.');
+  await expect(dialog).toBeHidden();
+  await expectPast(page, row);
+});

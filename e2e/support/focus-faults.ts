@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** After so many stops each kind of card has been walked through, in a list without end too. */
-const maxStops = 40;
+const maxStops = 30;
 
 /**
  * Walks through the stops of the keyboard, forwards or backwards, from where the focus is. @returns in words, each stop that a bar, a
@@ -9,6 +9,8 @@ const maxStops = 40;
  */
 export async function focusFaults(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
   const faults = new Set<string>();
+  // After a change of size.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const walked = await page.evaluateHandle(() => new Set<Element>());
   for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press(key);
@@ -26,27 +28,32 @@ async function lookAtStop(walked: Set<Element>): Promise<string> {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body || walked.has(element)) return 'end';
   walked.add(element);
-  // Overlays send the focus back from their edges.
-  if (element.closest('[aria-hidden="true"], [data-base-ui-focus-guard]')) return '';
+  // Overlays send the focus back from their edges. A toast lies above all else.
+  if (element.closest('[aria-hidden="true"], [data-base-ui-focus-guard], [data-sonner-toaster]')) return '';
   const sized = (found: Element) => found.getBoundingClientRect().width > 1;
   const seen = sized(element) ? element : element.closest('label');
   if (!seen) return '';
   const name = element.getAttribute('aria-label') || element.textContent.trim() || element.getAttribute('name');
   const stop = `${element.localName} "${(name ?? '').slice(0, 60)}"`;
 
-  // Of a link in a text, its first line.
-  const [box] = seen.getClientRects();
+  // Of a link that breaks, its largest part.
+  const [box] = [...seen.getClientRects()].toSorted((a, b) => b.width * b.height - a.width * a.height);
+  const toasts = [...document.querySelectorAll('[data-sonner-toast]:not([data-covered])')];
   if (!box) return `${stop} has no box`;
   const xs = [box.left + 7, box.left + box.width / 2, box.right - 7];
   const ys = [box.top + 7, box.top + box.height / 2, box.bottom - 7];
   const faults = xs.flatMap((x) => ys.map((y) => faultAt(x, y)));
   // What is as high as the room between the bars is in view when a part of it is.
-  const fault = box.height > window.innerHeight / 3 ? faults.every(Boolean) && faults[0] : faults.find(Boolean);
+  const fault = box.height > window.innerHeight / 4 ? faults.every(Boolean) && faults[0] : faults.find(Boolean);
   return fault ? `${stop} ${fault}` : '';
 
   function faultAt(x: number, y: number): string {
     const hit = document.elementFromPoint(x, y);
     if (!hit) return 'is out of view';
+    // A toast takes no taps.
+    const isIn = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
+    const toast = toasts.find((shown) => isIn(shown.getBoundingClientRect()));
+    if (toast) return `is covered by the toast "${toast.textContent}"`;
     for (let parent = seen?.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(parent);
       const { left, right, top, bottom } = parent.getBoundingClientRect();

@@ -36,3 +36,12 @@ export async function waitForPreloadedCode(page: Page): Promise<void> {
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/not-found-screen-')),
   );
 }
+
+/** Waits until the page keeps the focus in view, which the code does that preloads the rest. */
+export async function waitForFocusCare(page: Page): Promise<void> {
+  const code = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/preload-code-'))?.name ?? '',
+  );
+  // Imported already, it is not loaded again, and there once it has run.
+  await page.evaluate((file) => import(file), await code.jsonValue());
+}

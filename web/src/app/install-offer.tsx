@@ -49,7 +49,7 @@ export function InstallOffer() {
       role="status"
       data-covers="bottom"
       hidden={hidden}
-      className="fixed inset-x-3 bottom-[calc(6rem+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[34dvh] max-w-104 gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-lg lg:bottom-6 [[hidden]]:hidden [body:has([data-takes-bottom],[data-own-bottom])_&]:hidden"
+      className="fixed inset-x-3 bottom-[calc(6rem+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[34dvh] max-w-104 gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-lg lg:bottom-6 [@media(height<31rem)]:hidden [[hidden]]:hidden [body:has([data-takes-bottom],[data-own-bottom])_&]:hidden"
     >
       <p>
         <b className="block font-semibold">Pasang {siteTitle} di layar utama</b>

@@ -32,11 +32,18 @@ function coveredEdges(focused: Element): [top: number, bottom: number] {
     const box = cover.getBoundingClientRect();
     // On a wide screen the navigation stands beside the column.
     if (box.width === 0 || box.right <= left || box.left >= right) continue;
-    const edge = cover.dataset['covers'] === 'top' ? 'top' : 'bottom';
-    // Where it sticks, even if it does not yet, or is hidden until the page scrolls up.
-    const place = Number.parseFloat(getComputedStyle(cover)[edge]);
-    // What takes no room may show something all the same.
-    edges[edge] = Math.max(edges[edge], place + Math.max(box.height, cover.scrollHeight));
+    // Where it sticks, even if it does not yet, or is hidden until the page scrolls up. A part may stick out, as the round button does.
+    const parts = [...cover.querySelectorAll('*')]
+      .map((part) => part.getBoundingClientRect())
+      .filter(({ width }) => width > 0);
+    const { top, bottom } = getComputedStyle(cover);
+    if (cover.dataset['covers'] === 'top') {
+      const height = Math.max(box.height, ...parts.map((part) => part.bottom - box.top));
+      edges.top = Math.max(edges.top, Number.parseFloat(top) + height);
+    } else {
+      const height = Math.max(box.height, ...parts.map((part) => box.bottom - part.top));
+      edges.bottom = Math.max(edges.bottom, Number.parseFloat(bottom) + height);
+    }
   }
   return [edges.top, edges.bottom];
 }

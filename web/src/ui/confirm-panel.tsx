@@ -54,7 +54,7 @@ export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'dang
               <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
               <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
             </div>
-            <div className="flex justify-end gap-3 px-5 pb-5">
+            <div className="flex shrink-0 flex-wrap justify-end gap-3 px-5 pb-5">
               <AlertDialog.Close render={<Button variant="quiet">Batal</Button>} />
               <Button variant={variant} busy={running !== undefined} onClick={() => void confirm()}>
                 {verb}

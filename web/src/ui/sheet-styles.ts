@@ -11,7 +11,7 @@ export const sheetHeaderStyles = 'flex shrink-0 items-center gap-2 border-b bord
 
 export const sheetHandleStyles = 'absolute top-1.5 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-muted/60';
 
-export const sheetTitleStyles = 'min-w-0 flex-1 truncate pt-1 text-lg font-semibold';
+export const sheetTitleStyles = 'min-w-0 flex-1 pt-1 text-lg font-semibold';
 
 export const sheetContentStyles = 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3';
 

@@ -12,7 +12,7 @@ import { subscribeToToasts, toastLibrary, waitingText } from '../lib/toast.ts';
 export function Toaster({ top }: { top: string }) {
   const library = useLazyCode(toastLibrary, false);
   const waiting = useSyncExternalStore(subscribeToToasts, waitingText);
-  const keptBottom = useSyncExternalStore(subscribeToToasts, bottomOfKeptAtTop);
+  const keptBottom = useSyncExternalStore(subscribeToKept, bottomOfKeptAtTop);
   const offset = `calc(max(env(safe-area-inset-top) + ${top}, ${keptBottom}px) + 0.5rem)`;
   if (library.status !== 'ready') {
     // What fails without a network is told without the library too. Where it loads at once nothing flashes.
@@ -54,18 +54,41 @@ export function Toaster({ top }: { top: string }) {
 const toastPx = 72;
 const tallToastPx = 116;
 
+/** What was pressed last. */
+let pressed: Element | null = null;
+
+/** Calls `listener` when toasts come, and when the focus has moved: a dialog gives it back to the row that the toast is about. */
+function subscribeToKept(listener: () => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  document.addEventListener('focusin', listener, { signal });
+  document.addEventListener('pointerdown', ({ target }) => (pressed = target as Element), { signal });
+  const unsubscribe = subscribeToToasts(listener);
+  return () => {
+    controller.abort();
+    unsubscribe();
+  };
+}
+
 /**
  * The lower edge of what a toast at the top would hide although it is likely what the toast is about: the title of an open dialog,
- * and the control with the focus.
+ * and the row of the control with the focus, or that control where the row is high or there is none.
  */
 function bottomOfKeptAtTop(): number {
   const dialog = [...document.querySelectorAll('[role=dialog],[role=alertdialog]')].at(-1);
   const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
-  const focused = document.activeElement;
-  // A toast's own button moves with it: avoiding it would never end. A whole screen or dialog may have the focus.
-  const control = focused?.closest('[data-sonner-toaster]') || (focused?.clientHeight ?? 0) > toastPx ? null : focused;
+  // Safari gives a button that is pressed no focus.
+  const focused = document.activeElement === document.body ? pressed : document.activeElement;
+  // A toast's own button moves with it: avoiding it would never end.
+  const control = focused?.closest('[data-sonner-toaster]') ? null : focused;
+  const row = control?.closest('li, article');
+  // A whole screen or dialog may have the focus.
+  const kept = isUpTo(row, window.innerHeight / 2) ? row : isUpTo(control, toastPx) ? control : undefined;
   const titleBox = title?.getBoundingClientRect();
   const edge = titleBox && titleBox.top < tallToastPx ? titleBox.bottom : 0;
-  const { top, bottom } = control?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  const { top, bottom } = kept?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   return top < edge + toastPx && bottom > edge ? bottom : edge;
 }
+
+const isUpTo = (element: Element | null | undefined, px: number): element is Element =>
+  element != null && element.clientHeight <= px;

@@ -32,7 +32,11 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
       </p>
       <p className="mt-1 flex flex-wrap gap-1.5">
         <Badge tone={person.role === 'admin' ? 'gold' : 'quiet'}>{nameOf(roleNames, person.role)}</Badge>
-        {person.warung_name && <Badge tone="quiet">{person.warung_name}</Badge>}
+        {person.warung_name && (
+          <Badge tone="quiet" className="whitespace-normal!">
+            {person.warung_name}
+          </Badge>
+        )}
         {person.is_suspended && <Badge tone="red">Ditangguhkan</Badge>}
       </p>
     </div>
