@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -7,11 +7,18 @@ import { createInterface } from 'node:readline';
 import { buildPassword } from '../../../server/src/testing/builders.ts';
 import { root } from '../../shared/product.ts';
 import type { ScreenLoad } from '../../shared/screen-load.ts';
+import type { Outcome } from '../report.ts';
 import { withTarget } from '../target/target.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Each screen is loaded twenty times in the engine of an iPhone, beside a busy processor: none stays at 'Memuat...'. */
-export const iphones: Scenario = (outcome, { rounds = 20 }) =>
+export const iphones: Scenario = async (outcome, { rounds = 20 }) => {
+  if (spawnSync('WebKitWebDriver', ['--version']).error)
+    outcome.skipped = 'it needs webkit2gtk-driver and xvfb of Debian';
+  else await walkAll(outcome, rounds);
+};
+
+const walkAll = (outcome: Outcome, rounds: number): Promise<void> =>
   withTarget(outcome, { isRoomy: true, people: 4 }, async (target) => {
     const [person] = target.people;
     if (!person) throw new Error('there is nobody');

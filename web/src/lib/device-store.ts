@@ -54,7 +54,7 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
           objects.put(by(reading.result), key);
           commit(transaction);
         } catch (error) {
-          reject(error as Error);
+          reject(new Error('The change was not stored.', { cause: error }));
         }
       });
     });

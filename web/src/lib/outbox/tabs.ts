@@ -51,19 +51,20 @@ export function createOutboxTabs(): OutboxTabs {
       };
       const waiting = new AbortController();
       const { signal } = waiting;
-      let isGranted = false;
+      let isStarted = false;
+      const isGranted = () => isStarted;
       let locked = Promise.resolve();
       const granted = new Promise<void>((resolve, reject) => {
         locked = navigator.locks.request(name, { signal }, async () => {
-          isGranted = true;
+          isStarted = true;
           resolve();
           if (!signal.aborted) await run();
         });
         locked.catch(reject);
       });
       do await inTime(granted).catch(() => undefined);
-      while (!isGranted && (await isHeld(name)));
-      if (isGranted) return locked;
+      while (!isGranted() && (await isHeld(name)));
+      if (isGranted()) return locked;
       waiting.abort();
       return run();
     },
