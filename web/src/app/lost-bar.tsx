@@ -13,10 +13,12 @@ export function LostBar({ changes }: { changes: readonly LostChange[] }) {
   const hidden = !useOpensByItself(true);
   return (
     <>
+      <div className="h-16" />
       <div
         role="status"
+        data-covers="bottom"
         hidden={hidden}
-        className="fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-full items-center gap-3 rounded-full border border-line bg-surface p-1 pl-4 text-small shadow-lg lg:bottom-6 [[hidden]]:hidden [body:has([data-takes-bottom])_&]:hidden"
+        className="fixed inset-x-0 bottom-[calc(6rem+env(safe-area-inset-bottom))] z-10 mx-auto flex w-fit max-w-[calc(100%-1.5rem)] items-center gap-3 rounded-card border border-line bg-surface p-1 pl-4 text-small shadow-lg lg:bottom-6 [[hidden]]:hidden [body:has([data-own-bottom])_&]:hidden"
       >
         {changes.length} tidak terkirim
         <Button variant="quiet" onClick={() => setIsOpen(true)}>
