@@ -71,7 +71,11 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
     advice: 'stories see the product from outside: start and seed it through server/src/testing/',
   },
   native: { to: ['native'], advice: 'the native app shows the site and shares no code with it' },
-  bench: { to: ['bench', 'contract', ...server], advice: 'the bench measures server/ and what the browser loads' },
+  bench: {
+    // e2e: only for the driver of WebKit
+    to: ['bench', 'contract', ...server, 'e2e'],
+    advice: 'the bench measures server/ and what the browser loads',
+  },
   scripts: {
     to: ['scripts'],
     advice: 'scripts check and test the repository and know nothing of the product: move the code to server/src/cli/',
