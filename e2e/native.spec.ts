@@ -122,6 +122,7 @@ test('after a first message the app offers push, registers its token, again at e
 
   const registrations = () => app.calls.filter((call) => call === 'PushNotifications.register').length;
   expect(registrations()).toBe(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/profile');
   await expect.poll(registrations).toBe(2);
   await expect(page.getByRole('switch', { name: 'Nyala di HP ini' })).toBeChecked();
