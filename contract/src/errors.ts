@@ -5,6 +5,7 @@ export const errors = {
   // Of the gate (gateErrors)
   malformed_request: [400, 'Halaman ini perlu dimuat ulang. Muat ulang, lalu coba lagi.'],
   unauthenticated: [401, 'Anda harus masuk terlebih dahulu.'],
+  other_account: [409, 'Akun lain yang sekarang masuk di browser ini.'],
   forbidden: [403, 'Anda tidak memiliki izin untuk melakukan ini.'],
   foreign_origin: [403, 'Tindakan ini datang dari situs lain. Buka aplikasi ini langsung, lalu coba lagi.'],
   account_deleted: [403, 'Akun ini sudah dihapus.'],
@@ -144,6 +145,7 @@ export type ErrorCode = keyof typeof errors;
 export const gateErrors = [
   'malformed_request',
   'unauthenticated',
+  'other_account',
   'forbidden',
   'foreign_origin',
   'account_deleted',

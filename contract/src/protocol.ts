@@ -14,7 +14,7 @@ export const oldestProtocolHeader = 'lapau-oldest-protocol';
 
 /**
  * The header by which a page or its worker says whose change a call sends. Somebody else may have signed in on the device since it
- * was made: the server then refuses it as without a session, so that nothing is sent as another person (D84).
+ * was made: the server then refuses it with other_account, so that nothing is sent as another person (D84).
  */
 export const accountHeader = 'lapau-account';
 

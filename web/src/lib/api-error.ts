@@ -67,6 +67,10 @@ const suspensions = new Set<string>(['account_deleted', 'account_suspended', 'wa
 export const isSuspension = (error: unknown): error is ApiError =>
   error instanceof ApiError && suspensions.has(error.code);
 
+/** There is no session any more, or another person's. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'other_account');
+
 const filterNames: Record<string, string> = { search_term: 'Kata pencarian', nagari_filter: 'Nagari' };
 
 /** Why the server refuses the search term or filter of a list (422), or undefined for any other error. */

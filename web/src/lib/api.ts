@@ -38,8 +38,8 @@ export const api = new Proxy({} as Api, {
 let accountOfPage = (): string | undefined => undefined;
 
 /**
- * Has all calls say whose page it is. Somebody else may have signed in meanwhile, in another tab: the server then refuses them as without a
- * session, so that nothing is read or changed as another person.
+ * Has all calls say whose page it is. Somebody else may have signed in meanwhile, in another tab: the server then refuses them
+ * (other_account), so that nothing is read or changed as another person.
  */
 export function speakAs(account: () => string | undefined): void {
   accountOfPage = account;

@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Query, QueryPersister } from '@tanstack/react-query';
-import { ApiError, codeOf, isNetworkError, isSuspension, reasonOf } from './api-error.ts';
+import { ApiError, codeOf, isNetworkError, isSignedOut, isSuspension, reasonOf } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
 import { isShownInForm } from './form-errors.ts';
 import { inTime } from './in-time.ts';
@@ -49,8 +49,6 @@ export function retryTransient(failures: number, error: unknown): boolean {
 
 /** Milliseconds before the next attempt: 1 s, 2 s, 4 s … at most 30 s. */
 export const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
-
-const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.code === 'unauthenticated';
 
 /** Shows an error as a toast; a later one of the same cause replaces it. */
 function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {

@@ -15,11 +15,12 @@ let oldestProtocol: number;
 let calls: { path: string; input: Record<string, unknown> }[];
 
 const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Masuk dulu.' } };
+const otherAccount = { status: 409, body: { code: 'other_account', message: 'Orang lain.' } };
 const refusal = { status: 403, body: { code: 'forbidden', message: 'Tidak boleh.' } };
 
 function responseTo(path: string, sender: string | undefined): Response {
   const session: Reply = { body: account === null ? null : { user: { id: account } } };
-  const asked: Reply = sender === account ? (replies.shift() ?? { body: 'stored' }) : signedOut;
+  const asked: Reply = sender === account ? (replies.shift() ?? { body: 'stored' }) : otherAccount;
   const reply = path === '/rpc/get_session' ? session : asked;
   account = nextAccount ?? account;
   if (reply === 'no network') throw new TypeError('Failed to fetch');

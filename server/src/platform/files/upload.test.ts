@@ -166,7 +166,7 @@ test('an upload for somebody else than who is signed in is refused, an admin’s
   const upload = (as: typeof admin) =>
     uploadTo(server, `posts/${seller.id}`, picture, as, { 'lapau-account': seller.id });
   expect((await upload(seller)).status).toBe(200);
-  expect(await upload(admin)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  expect(await upload(admin)).toMatchObject({ status: 409, body: { code: 'other_account' } });
 });
 
 test('a member’s picture does not wait for all pictures of another member', async () => {

@@ -70,7 +70,8 @@ export function createGate(
       const member = typeof read === 'string' ? null : read;
       const account = request.headers[accountHeader];
       // Who asks whether there is a session does not know whose.
-      if (account !== undefined && account !== member?.id && !needsNoSession) throw new AppError('unauthenticated');
+      if (member && account !== undefined && account !== member.id && !needsNoSession)
+        throw new AppError('other_account');
       request.member = member;
       const allowed = allows(access, member);
       if (allowed !== true) throw new AppError(allowed);

@@ -83,6 +83,7 @@ const temporary = new Set<ErrorCode>([
   'method_not_allowed',
   // a session that is over, or a suspension that is undone
   'unauthenticated',
+  'other_account',
   'account_suspended',
   'account_deleted',
   'warung_suspended',

@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
-import { ApiError, isSuspension } from '../api-error.ts';
+import { ApiError, isSignedOut, isSuspension } from '../api-error.ts';
 
 /** By which the browser tells the service worker that what waits can be sent. */
 export const syncTag = 'outbox';
@@ -62,6 +62,5 @@ export const isTransient = (error: unknown): boolean =>
   error.status === 429 ||
   (error.status >= 500 && !lasting.has(error.code));
 
-/** The session has ended, or its person is suspended, which may be undone: the change waits until they are signed in again. */
-export const isSessionOver = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'unauthenticated' || isSuspension(error));
+/** The session has ended or is another person's, or its person is suspended, which may be undone: the change waits until they are back. */
+export const isSessionOver = (error: unknown): boolean => isSignedOut(error) || isSuspension(error);
