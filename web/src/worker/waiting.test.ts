@@ -190,7 +190,7 @@ describe('is left to a page', () => {
 test('what somebody else’s session would send, who has signed in since the worker asked, waits for its own person', async () => {
   const { sync, stored } = await closedWith([false, true]);
   nextAccount = 'neighbour';
-  await expect(sync()).rejects.toThrow('Masuk dulu');
+  await expect(sync()).rejects.toThrow('Orang lain');
   expect(stored().map(({ response }) => response)).toEqual([undefined, undefined]);
   [nextAccount, account] = [undefined, 'cook'];
   await sync();
