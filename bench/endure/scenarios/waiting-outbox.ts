@@ -100,6 +100,7 @@ export async function openOutbox(
     },
     forget: async (of: string) => void stored.delete(of),
     forgetOthers: async () => {},
+    isKept: () => true,
   };
   const tabs = {
     lock: (_: string, task: () => Promise<void>) => task(),

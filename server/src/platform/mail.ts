@@ -53,26 +53,33 @@ export async function greetMailServer(url: string): Promise<void> {
 
 /** A server that restarts, or that asks to try again later (greylisting), takes no longer. */
 const lateAfterMs = 5 * 60_000;
+/** A letter is tried again within two hours: another process has sent what this one could not. */
+const forgottenAfterMs = 3 * 60 * 60_000;
 
 function smtpMailer(url: string, from: string): Mailer {
   const options = { url, ...timeouts };
-  /** When the server began to fail, until it takes a letter; by a clock that is never set. */
-  let failingSince: number | undefined;
+  /** When the server began to fail, and when it last did, until it takes a letter; by a clock that is never set. */
+  let failing: { since: number; last: number } | undefined;
   return {
     send: async (letter) => {
       const { createTransport } = await loadNodemailer();
       try {
         await createTransport(options).sendMail(message(letter, from));
-        failingSince = undefined;
+        failing = undefined;
       } catch (error) {
         // it answers, and refuses this letter's address alone
-        if (!(error instanceof Error && 'code' in error && error.code === 'EENVELOPE'))
-          failingSince ??= performance.now();
+        if (!(error instanceof Error && 'command' in error && error.command === 'RCPT TO')) {
+          const now = performance.now();
+          failing = { since: failing?.since ?? now, last: now };
+        }
         throw error;
       }
     },
     sweep: async () => {},
-    delivers: () => (failingSince !== undefined && performance.now() - failingSince > lateAfterMs ? 'late' : 'on'),
+    delivers: () => {
+      if (failing === undefined || performance.now() - failing.last > forgottenAfterMs) return 'on';
+      return performance.now() - failing.since > lateAfterMs ? 'late' : 'on';
+    },
   };
 }
 

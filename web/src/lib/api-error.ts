@@ -68,7 +68,7 @@ export const isSuspension = (error: unknown): error is ApiError =>
   error instanceof ApiError && suspensions.has(error.code);
 
 /** There is no session any more, or another person's. */
-export const isSignedOut = (error: unknown): boolean =>
+export const isSignedOut = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'other_account');
 
 const filterNames: Record<string, string> = { search_term: 'Kata pencarian', nagari_filter: 'Nagari' };

@@ -131,7 +131,7 @@ export function createQueryClient(recheckSession: (client: QueryClient) => void)
       // After the mutation's own onError, in which its form shows what it can.
       onSettled: (_data, error, _variables, _result, { meta = {} }) => {
         if (!error || isShownInForm(error)) return;
-        if (!isSignedOut(error) || meta.failedBy?.unauthenticated) toastError(error, meta);
+        if (!isSignedOut(error) || meta.failedBy?.[error.code]) toastError(error, meta);
       },
     }),
     defaultOptions: {

@@ -59,7 +59,11 @@ test('what only the blocked person has done leaves the list, with its count (D74
   expect(await notifications(cook)).toHaveLength(3);
   await block(blocked, cook);
   expect(await notifications(cook)).toEqual([]);
-  expect((await call('get_session', {}, cook))?.unread).toEqual({ messages: 1, notifications: 0, other_notifications: 0 });
+  expect((await call('get_session', {}, cook))?.unread).toEqual({
+    messages: 1,
+    notifications: 0,
+    other_notifications: 0,
+  });
 });
 
 test('a comment that mentions or answers one of the two does not reach the other (D74)', async () => {

@@ -47,7 +47,11 @@ test('marking one, another’s, all, and deleting all move the badge on every pa
   expect(await mark(first!.id)).toEqual({ unread: 4 });
   expect(await mark(first!.id)).toEqual({ unread: 4 });
   expect(await mark(first!.id, neighbour)).toEqual({ unread: 2 });
-  expect((await call('get_session', {}, person))?.unread).toEqual({ messages: 0, notifications: 4, other_notifications: 4 });
+  expect((await call('get_session', {}, person))?.unread).toEqual({
+    messages: 0,
+    notifications: 4,
+    other_notifications: 4,
+  });
   expect(await mark()).toEqual({ unread: 0 });
   expect((await call('get_notifications', {}, person)).every(({ is_read }) => is_read)).toBe(true);
   expect(await call('delete_my_notifications', {}, person)).toEqual({ deleted: 5 });

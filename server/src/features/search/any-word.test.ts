@@ -97,6 +97,8 @@ test.each<[search: string, first: string | undefined, never: string[]]>([
   ['sate-sate', 'Sate Padang', ['Soto Padang']],
   // misspelt
   ['rendnag', 'Rendang Daging', ['Pangek Ikan']],
+  ['gorng', 'Ayam Goreng', ['Sate Padang']],
+  ['padng', 'Sate Padang', ['Ayam Goreng']],
   ['daging rendnag', 'Rendang Daging', ['Sate Danguang-Danguang']],
   ['randang dagiang', 'Rendang Daging', []],
   ['es teh mnis', 'Es Teh Manis', ['Es Tebak', 'Teh Talua']],

@@ -66,7 +66,7 @@ export function meaningsOf(typed: string, spellings: Spellings, inUse: string[])
 
 /**
  * What to look for, for each way to split a search: all of its words that anything has. Nothing when those are manners alone
- * and the search names a dish too.
+ * and the search names a dish that nothing has.
  * @param inUse the words that are in use or begin one, and whether they are one
  */
 export function readingsOf(
@@ -85,9 +85,10 @@ export function readingsOf(
   };
   return splits
     .map((parts) => {
-      const reading = parts.map(waysOf).filter((ways) => ways.length > 0);
-      const namesDish = parts.some((typed) => !isManner(toSought(typed, [typed])));
-      return namesDish && reading.every(isManner) ? [] : reading;
+      const ways = parts.map(waysOf);
+      const reading = ways.filter((found) => found.length > 0);
+      const missesDish = parts.some((typed, at) => ways[at]?.length === 0 && !isManner(toSought(typed, [typed])));
+      return missesDish && reading.every(isManner) ? [] : reading;
     })
     .filter((reading) => reading.length > 0);
 }

@@ -14,9 +14,7 @@ export function createFcm(account: ServiceAccount, url: string, { timeoutMs, res
 
   const accessToken = (): Promise<string> => {
     if (!current || performance.now() > current.until) {
-      const token = requestToken(account, waiting).catch((error: unknown) => {
-        throw error instanceof RefusedToken ? error : new RefusedToken('no answer to the request for a token of FCM');
-      });
+      const token = requestToken(account, waiting);
       current = { token, until: performance.now() + renewedMs };
       token.catch(() => (current = undefined));
     }
@@ -60,18 +58,23 @@ export async function requestToken(
 ): Promise<string> {
   // loaded with the first push to an app, which most servers never send
   const { importPKCS8, SignJWT } = await import('jose');
+  const key = await importPKCS8(private_key, 'RS256').catch((cause: unknown) => {
+    throw new RefusedToken('the private key of the service account for FCM cannot be read', { cause });
+  });
   const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/firebase.messaging' })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(client_email)
     .setAudience(token_uri)
     .setIssuedAt()
     .setExpirationTime('1h')
-    .sign(await importPKCS8(private_key, 'RS256'));
+    .sign(key);
   const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
   const { status, text } = await post(token_uri, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     ...waiting,
     body: new URLSearchParams({ grant_type, assertion }).toString(),
+  }).catch((cause: unknown) => {
+    throw new RefusedToken('no answer to the request for a token of FCM', { cause });
   });
   const token = status === 200 ? readToken(text) : undefined;
   if (typeof token !== 'string') throw new RefusedToken(`FCM's token was refused with status ${status}`);

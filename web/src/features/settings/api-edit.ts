@@ -1,7 +1,7 @@
 import { fileSettingKeys } from '@lapau/contract/settings';
 import type { SettingKey } from '@lapau/contract/settings';
 import { mutationOptions } from '@tanstack/react-query';
-import { ApiError, isSuspension } from '../../lib/api-error.ts';
+import { ApiError, isSignedOut, isSuspension } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { shrinkPhoto } from '../../lib/shrink-photo.ts';
 import { upload } from '../../lib/upload.ts';
@@ -48,7 +48,7 @@ async function save(change: SettingChange): Promise<SettingOutcome> {
     await api.update_app_setting({ key_to_update: key, value_to_update, version: change.version });
     return { key };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'unauthenticated' || isSuspension(error)) throw error;
+    if (!(error instanceof ApiError) || isSignedOut(error) || isSuspension(error)) throw error;
     return { key, error, during };
   }
 }

@@ -81,7 +81,7 @@ const temporary = new Set<ErrorCode>([
   'foreign_origin',
   'unknown_call',
   'method_not_allowed',
-  // a session that is over, or a suspension that is undone
+  // a session that is over, or another person's; what a suspended person has left is deleted apart from this
   'unauthenticated',
   'other_account',
   'account_suspended',

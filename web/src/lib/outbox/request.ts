@@ -62,5 +62,8 @@ export const isTransient = (error: unknown): boolean =>
   error.status === 429 ||
   (error.status >= 500 && !lasting.has(error.code));
 
-/** The session has ended or is another person's, or its person is suspended, which may be undone: the change waits until they are back. */
+/**
+ * The session has ended, is another person's, or its person is suspended: that refuses nothing of the change. It waits until they are back;
+ * after a suspension the page deletes it (D83).
+ */
 export const isSessionOver = (error: unknown): boolean => isSignedOut(error) || isSuspension(error);
