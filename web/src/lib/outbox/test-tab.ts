@@ -13,11 +13,9 @@ export function createDevice() {
   const stored = new Map<string, readonly OutboxEntry[]>();
   const listeners = new Set<(account: string) => void>();
   let lockQueue: Promise<unknown> = Promise.resolve();
-  /** A device that refuses has its pages remember what they change. */
-  const state = { isRefusing: false };
   const storage: OutboxStorage = {
     read: async (account) => stored.get(account) ?? [],
-    isKept: () => !state.isRefusing,
+    isKept: () => true,
     update: async (account, change) => {
       const entries = change(stored.get(account) ?? []);
       stored.set(account, entries);
@@ -47,7 +45,7 @@ export function createDevice() {
       },
     };
   };
-  return { stored, state, storage, openTabs };
+  return { stored, storage, openTabs };
 }
 
 /** The lock of a page that was started after the one that held it was killed. */
