@@ -72,14 +72,22 @@ test('a message of a conversation that is gone is listed, and what is written el
   const chat = await buildChat(lapau);
   const page = await open(`/chat/${chat.id}`, chat.buyer);
   await page.route('**/rpc/send_message', (route) => route.abort());
-  await send(page, 'Masih ada?');
-  await expect(messageRow(page, 'Masih ada?')).toBeVisible();
+  for (const text of ['Masih ada?', 'Saya pesan dua.']) {
+    await send(page, text);
+    await expect(messageRow(page, text)).toBeVisible();
+  }
   await lapau.db.deleteFrom('conversations').where('id', '=', chat.id).execute();
   await page.unroute('**/rpc/send_message');
   await page.goto('/');
-  await openList(page, 1);
-  await expect(items(page)).toContainText('Pesan');
-  await expect(items(page)).toContainText('Masih ada?');
+  await openList(page, 2);
+  await expect(items(page).first()).toContainText('Pesan');
+  await expect(items(page).first()).toContainText('Masih ada?');
+  await page.context().setOffline(true);
+  await putAway(page, 0);
+  await expect(items(page)).toHaveCount(1);
+  await expect(items(page)).toContainText('Saya pesan dua.');
+  await putAway(page, 0);
+  await expect(page.getByText('tidak terkirim')).toHaveCount(0);
 });
 
 test('a dish of a cook who is a buyer now is listed with its photo for them alone', async ({ lapau, open }) => {

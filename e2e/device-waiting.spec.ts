@@ -179,6 +179,6 @@ test('in flight mode every address opens the app: screens however they are writt
     await expect(page.getByText('Halaman yang Anda cari tidak ada.')).toBeVisible();
     await expect(page.getByText(lost)).toBeVisible();
   }
-  await page.getByRole('link', { name: 'Kembali ke feed' }).tap();
+  await page.getByRole('link', { name: 'Ke Feed' }).tap();
   await expect(page).toHaveURL('/');
 });

@@ -22,14 +22,18 @@ function usePushes(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const open = useEffectEvent((path: string) => void navigate(path));
-  useEffect(
-    () =>
-      listenToPushes({
-        show: ({ title = '', body, url = '/notifications' }) => showPushToast(title, body, url, (path) => open(path)),
-        open: (path) => open(path),
-      }),
-    [],
-  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    const stopListening = listenToPushes({
+      show: ({ title = '', body, url = '/notifications' }) =>
+        showPushToast(title, body, url, (path) => open(path), leaving.signal),
+      open: (path) => open(path),
+    });
+    return () => {
+      leaving.abort();
+      stopListening();
+    };
+  }, []);
   useEffect(() => {
     const see = () => document.visibilityState === 'visible' && void closeNotificationsOf(pathname);
     see();

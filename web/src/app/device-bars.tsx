@@ -1,6 +1,6 @@
 import { isSellerRole } from '@lapau/contract/roles';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { lookForRelease, newerRelease } from '../lib/kept-app.ts';
 import { lostChanges } from '../lib/outbox/lost-changes.ts';
 import type { LostChange } from '../lib/outbox/lost-changes.ts';
@@ -15,6 +15,7 @@ import { UpdateBar } from './update-bar.tsx';
 export function DeviceBars() {
   const client = useQueryClient();
   const isNewerThere = useSyncExternalStore(newerRelease.subscribe, newerRelease.isThere);
+  const [isPutAway, setIsPutAway] = useState(false);
   useEffect(() => reloadWhenOutdated(client), [client]);
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && lookForRelease();
@@ -23,7 +24,7 @@ export function DeviceBars() {
   }, []);
   const lost = useLostChanges();
   if (lost.length > 0) return <LostBar changes={lost} />;
-  return isNewerThere ? <UpdateBar /> : <InstallOffer />;
+  return isNewerThere && !isPutAway ? <UpdateBar onPutAway={() => setIsPutAway(true)} /> : <InstallOffer />;
 }
 
 /** What whoever is signed in has typed, and that could not be sent and shows nowhere else. */

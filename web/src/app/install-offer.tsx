@@ -10,6 +10,10 @@ import { Button } from '../ui/button.tsx';
 /** What a person may be glad of: kinds of the outbox, and mutations with the same key. */
 const successes = new Set<unknown>(['like', 'save', 'comment', 'message', 'dish', 'posts-open', 'warung-open']);
 
+/** Where the offer's class hides it, as on a low screen, it is not made: it would be taken for the month without having been seen. */
+const hasRoom = (): boolean =>
+  !document.querySelector('[data-takes-bottom], [data-own-bottom]') && !matchMedia('(height < 31rem)').matches;
+
 /** Offers to install the app, once something has succeeded, on the second day or later, once a month at most. */
 export function InstallOffer() {
   const client = useQueryClient();
@@ -25,7 +29,8 @@ export function InstallOffer() {
     const offer = async () => {
       if (isWaiting || installWays.now() === null) return;
       isWaiting = true;
-      if ((await untilQuiet(leaving.signal)) && installWays.now() !== null && takeOffer(new Date())) setIsOffered(true);
+      const isQuiet = await untilQuiet(leaving.signal, hasRoom);
+      if (isQuiet && installWays.now() !== null && takeOffer(new Date())) setIsOffered(true);
       isWaiting = false;
     };
     const unsubscribe = client.getMutationCache().subscribe(({ type, mutation }) => {
@@ -49,7 +54,7 @@ export function InstallOffer() {
       role="status"
       data-covers="bottom"
       hidden={hidden}
-      className="fixed inset-x-3 bottom-[calc(6rem+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[34dvh] max-w-104 gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-lg lg:bottom-6 [@media(height<31rem)]:hidden [[hidden]]:hidden [body:has([data-takes-bottom],[data-own-bottom])_&]:hidden"
+      className="fixed inset-x-3 bottom-[calc(var(--spacing)*24+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[34dvh] max-w-104 gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-lg lg:bottom-6 [@media(height<31rem)]:hidden [[hidden]]:hidden [body:has([data-takes-bottom],[data-own-bottom])_&]:hidden"
     >
       <p>
         <b className="block font-semibold">Pasang {siteTitle} di layar utama</b>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ListedContent } from '../lib/outbox/kind.ts';
 import type { LostChange } from '../lib/outbox/lost-changes.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
+import { queueOf } from '../lib/outbox/queue.ts';
 import { toast } from '../lib/toast.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +18,10 @@ export function LostList({ open, onClose, changes }: LostListProps) {
   const [asked, setAsked] = useState<LostChange>();
   const remove = async () => {
     if (!asked) return;
+    const { held } = asked.entry;
+    const behind = changes.find(({ entry }) => !entry.held && queueOf(entry) === queueOf(asked.entry));
+    // Not sent until the server has refused it too, it would be gone from the list until then.
+    if (held && behind) await outbox.hold([behind.entry.id], held);
     await outbox.remove([asked.entry.id]);
     asked.listed.forget?.(asked.entry.change);
   };
@@ -42,11 +47,14 @@ export function LostList({ open, onClose, changes }: LostListProps) {
 
 function LostItem({ change: { entry, held, listed }, onRemove }: { change: LostChange; onRemove: () => void }) {
   const { text, photos = [] } = useContent(listed, entry.change) ?? { text: '' };
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success('Tulisan disalin.'),
-      () => toast.error('Gagal menyalin tulisan.'),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success('Tulisan disalin.');
+    } catch {
+      toast.error('Gagal menyalin tulisan.');
+    }
+  };
   return (
     <li className="grid gap-2 py-4">
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -22,9 +22,8 @@ const candidates = files
 
 /** These open by themselves. */
 const byThemselves = [
+  'app/device-bar.tsx',
   'app/install-offer.tsx',
-  'app/lost-bar.tsx',
-  'app/update-bar.tsx',
   'features/feed/components/new-posts-button.tsx',
   'features/push/components/push-offer.tsx',
   'features/push/components/push-toast.ts',
@@ -33,8 +32,8 @@ const byThemselves = [
 /** These do not, or take neither keys nor taps. */
 const others = {
   'app/device-app.tsx': 'has the push sheet, which waits for itself',
+  'app/lost-list.tsx': 'a tap opens it; the effect reads what was typed',
   'app/offline-bar.tsx': 'has nothing to tap, and is what who types without a signal should know',
-  'features/auth/components/use-sign-out.tsx': 'a tap opens it, once what is unsent is counted',
   'features/decisions/components/use-deciding.ts': 'answers the decision of a tap',
   'features/posts/components/my-menu.tsx': 'a tap on a dish opens it',
   'features/posts/components/sending-dish-card.tsx': 'a tap opens it; the effect reads a draft',

@@ -26,11 +26,18 @@ const isFingerDown = (): boolean => performance.now() - touchedAt < longestTouch
 export const mayOpen = (): boolean => !isTyping() && !isFingerDown();
 
 const checkMs = 250;
+/** What has waited longer is no news any more. */
+const longestWaitMs = 120_000;
 
-/** Calls back as soon as something may open by itself, at once if it may now. */
-export function onceItMayOpen(open: () => void): void {
-  if (mayOpen()) open();
-  else setTimeout(() => onceItMayOpen(open), checkMs);
+/** Calls back as soon as something may open by itself, at once if it may now; not once `ended`, nor after two minutes. */
+export function onceItMayOpen(open: () => void, ended: AbortSignal): void {
+  const until = performance.now() + longestWaitMs;
+  const look = () => {
+    if (ended.aborted) return;
+    if (mayOpen()) open();
+    else if (performance.now() < until) setTimeout(look, checkMs);
+  };
+  look();
 }
 
 /**

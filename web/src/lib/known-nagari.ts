@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { mailDeliveryQuery } from './mail-delivery.ts';
 
-/** The nagari names already in use, suggested by every form that asks for one. */
+/** The nagari names already in use, suggested by every form that asks for one. They come with the answer about mails. */
 export const knownNagariQuery = queryOptions({
-  queryKey: ['known-nagari'],
-  queryFn: async ({ signal }) => (await api.get_sign_up_options({}, { signal })).nagari,
+  ...mailDeliveryQuery,
+  select: ({ nagari }) => nagari,
   refetchOnWindowFocus: false,
   meta: { failed: 'Gagal memuat daftar nagari.', isOptional: true },
 });

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { mayOpen } from './at-rest.ts';
 import { outbox } from './outbox/page-outbox.ts';
+import { heldOf } from './outbox/queue.ts';
 import { waitingText } from './toast.ts';
 
 /*
@@ -10,6 +11,8 @@ import { waitingText } from './toast.ts';
 
 const quietMs = 5_000;
 const checkMs = 500;
+/** An offer that has found no moment for so long waits for the next occasion. */
+const longestWaitMs = 300_000;
 
 let disturbedAt = performance.now();
 const noteDisturbance = (): void => {
@@ -23,22 +26,30 @@ const overlays = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
 const isToastShown = (): boolean =>
   waitingText() !== undefined || document.querySelector('[data-sonner-toast]') !== null;
 
+/** Whether something is on its way, or waits for its turn; what waits for the person does not. */
+function isAnythingUnsent(): boolean {
+  const { entries } = outbox.state();
+  return entries.some((entry) => !heldOf(entry, entries, outbox.kindOf(entry.kind)));
+}
+
 /** Whether nothing is there that an offer would cover or come between, whatever was a moment ago. */
 const isCalm = (): boolean =>
   document.visibilityState === 'visible' &&
   onlineManager.isOnline() &&
   mayOpen() &&
-  outbox.state().entries.length === 0 &&
+  !isAnythingUnsent() &&
   document.querySelector(overlays) === null &&
   !isToastShown();
 
 /**
  * Waits for five seconds without toast, touch, key or dialog, on a page that is seen, has a signal and has sent everything.
- * @returns whether one offer may open now; another one that waits comes five seconds later. False once `ended`
+ * @param hasRoom whether the offer could be seen on this screen
+ * @returns whether one offer may open now; another one that waits comes five seconds later. False once `ended`, and after five minutes
  */
-export async function untilQuiet(ended: AbortSignal): Promise<boolean> {
-  while (!ended.aborted) {
-    if (!isCalm()) noteDisturbance();
+export async function untilQuiet(ended: AbortSignal, hasRoom = () => true): Promise<boolean> {
+  const until = performance.now() + longestWaitMs;
+  while (!ended.aborted && performance.now() < until) {
+    if (!isCalm() || !hasRoom()) noteDisturbance();
     else if (performance.now() - disturbedAt >= quietMs) {
       noteDisturbance();
       return true;

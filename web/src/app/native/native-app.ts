@@ -12,29 +12,29 @@ import { pushTarget } from './push-target.ts';
  */
 export function connectNativeApp(bridge: NativeBridge, open: (path: string) => void): () => void {
   const { PushNotifications, Shell } = bridge.Plugins;
+  const leaving = new AbortController();
   const listeners = [
     PushNotifications.addListener('pushNotificationReceived', (push) =>
       push.title === undefined
         ? void closeRead(bridge, push)
-        : showPushToast(push.title, push.body, pushTarget(push.data), open),
+        : showPushToast(push.title, push.body, pushTarget(push.data), open, leaving.signal),
     ),
     PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) =>
       open(pushTarget(notification.data)),
     ),
     Shell.addListener('photos', ({ files }) => void takePhotos(files)),
   ];
-  let isConnected = true;
 
   async function takePhotos(files: string[]): Promise<void> {
     const photos = await Promise.all(files.map((file) => readNativeFile(bridge, file)));
-    if (!isConnected) return;
+    if (leaving.signal.aborted) return;
     // First the form, so that no other takes them.
     open('/my-warung/tambah-menu');
     sharedPhotos.add(photos.filter((photo) => photo !== null));
   }
 
   return () => {
-    isConnected = false;
+    leaving.abort();
     for (const listener of listeners) void listener.remove();
     // The next person on this phone does not get them.
     sharedPhotos.take();

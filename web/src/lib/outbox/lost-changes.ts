@@ -1,5 +1,5 @@
 import type { AnyKind } from './kind.ts';
-import { queueOf } from './queue.ts';
+import { heldOf } from './queue.ts';
 import type { Entries, Held, OutboxEntry } from './queue.ts';
 
 /** What somebody has typed that could not be sent, and that shows nowhere else: its post, conversation or menu is gone. */
@@ -13,8 +13,7 @@ export function lostChanges(
   return entries.flatMap((entry): LostChange[] => {
     const kind = kindOf(entry.kind);
     const { listed } = kind ?? {};
-    // The head of a queue that holds speaks for those behind it.
-    const { held } = (kind?.holds && entries.find((other) => queueOf(other) === queueOf(entry))) || entry;
+    const held = heldOf(entry, entries, kind);
     if (!listed || !held) return [];
     const refusal = held.because === 'refused' ? held.code : undefined;
     return kind?.holds && !listed.hasNoPlace?.(refusal, isSeller) ? [] : [{ entry, held, listed }];

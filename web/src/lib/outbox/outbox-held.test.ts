@@ -66,6 +66,23 @@ test('what the person holds back is not sent until it is released, and not by an
   expect(shown()).toEqual([]);
 });
 
+test('a change to which it is passed on why the one before it is held is not sent once that one is removed', async () => {
+  const { device, requests, outbox, submit, shown, settle } = openTab(createDevice(), { holds: true });
+  void submit(false);
+  await settle();
+  requests[0]?.fail(refusal());
+  await settle();
+  void submit(true);
+  await settle();
+  const [head, behind] = device.stored.get('cook') ?? [];
+  await outbox.hold([behind?.id ?? ''], head?.held);
+  await outbox.remove([head?.id ?? '']);
+  outbox.retry();
+  await settle();
+  expect([requests.length, shown()]).toEqual([1, [true]]);
+  expect(device.stored.get('cook')?.map(({ held }) => held)).toEqual([head?.held]);
+});
+
 describe('a kind that holds: a change that is old when its turn comes', () => {
   async function openNextDay() {
     const { device, submit, settle, requests } = openTab(createDevice(), { holds: true });

@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import type { AnyKind, OutboxKind } from './kind.ts';
 import type { Outcome } from './outcomes.ts';
 import { withNew } from './queue.ts';
-import type { OutboxEntry } from './queue.ts';
+import type { Held, OutboxEntry } from './queue.ts';
 import type { OutboxSession, SessionOptions } from './session.ts';
 import { nothingWaits } from './state.ts';
 import type { OutboxState } from './state.ts';
@@ -52,7 +52,7 @@ export type Outbox = {
   /** Sends held changes again, dated from now; `change` replaces what was to be sent. */
   release: (ids: readonly string[], change?: (held: unknown) => unknown) => Promise<void>;
   /** Holds changes back, of a kind that holds, until they are released. One whose request is under way may still arrive. */
-  hold: (ids: readonly string[]) => Promise<void>;
+  hold: (ids: readonly string[], held?: Held) => Promise<void>;
   /** Forgets changes that wait. One whose request is under way may still arrive. */
   remove: (ids: readonly string[]) => Promise<void>;
   state: () => OutboxState;
@@ -142,7 +142,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
     },
     retry,
     release: async (ids, change = (held) => held) => (await startSession())?.release(ids, change),
-    hold: async (ids) => (await startSession())?.hold(ids),
+    hold: async (ids, held = { because: 'stopped' }) => (await startSession())?.hold(ids, held),
     remove: async (ids) => (await startSession())?.remove(ids),
     state: () => state,
     subscribe: (listener) => {

@@ -32,6 +32,10 @@ export type Entries = readonly OutboxEntry[];
 /** The name of an entry's queue. */
 export const queueOf = ({ kind, subject }: { kind: string; subject: string }): string => `${kind} ${subject}`;
 
+/** Why an entry is not sent until the person has decided: of a kind that holds, the head of its queue speaks for those behind it. */
+export const heldOf = (entry: OutboxEntry, entries: Entries, kind: AnyKind | undefined): Held | undefined =>
+  ((kind?.holds && entries.find((other) => queueOf(other) === queueOf(entry))) || entry).held;
+
 /**
  * The entries with a new one at their end, which may replace older ones of its queue or parts of them, or take back one that was
  * never tried: then neither is left.

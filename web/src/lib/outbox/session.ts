@@ -6,7 +6,7 @@ import type { AnyKind } from './kind.ts';
 import { createOutcomes } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import { queueOf, withNew } from './queue.ts';
-import type { Entries, OutboxEntry } from './queue.ts';
+import type { Entries, Held, OutboxEntry } from './queue.ts';
 import { isSent } from './request.ts';
 import { createSender } from './sender.ts';
 import type { OutboxState } from './state.ts';
@@ -33,7 +33,7 @@ export type OutboxSession = {
   submit: (kind: AnyKind, entry: OutboxEntry, onStored?: () => void) => Promise<Outcome<unknown>>;
   countUnsent: () => Promise<number>;
   release: (ids: readonly string[], change: (held: unknown) => unknown) => Promise<void>;
-  hold: (ids: readonly string[]) => Promise<void>;
+  hold: (ids: readonly string[], held: Held) => Promise<void>;
   remove: (ids: readonly string[]) => Promise<void>;
 };
 
@@ -182,7 +182,7 @@ export const createOpenSession =
       },
       release: (ids, change) =>
         edit(ids, ({ held: _held, ...entry }) => ({ ...entry, change: change(entry.change), at: Date.now() })),
-      hold: (ids) => edit(ids, (entry) => ({ ...entry, held: { because: 'stopped' } })),
+      hold: (ids, held) => edit(ids, (entry) => ({ ...entry, held })),
       remove: (ids) => {
         for (const id of ids) outcomes.note(id, { type: 'removed' });
         return edit(ids, () => null);

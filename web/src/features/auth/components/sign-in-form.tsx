@@ -26,11 +26,13 @@ const code = z.strictObject({ code: confirmationCode });
 type SignInFormProps = {
   /** What stands above the form, with the title of the screen; the code is asked for under a title of its own. */
   greeting: ReactNode;
+  /** What has led here. */
+  note: ReactNode;
   hrefFor: (mode: 'daftar' | 'lupa') => string;
 };
 
 /** Signs in; the route guard of /login then redirects. */
-export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
+export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
   const { refetch, suspension } = useSession();
   const { form, field, submit, clear } = useAuthForm('sign-in', credentials, { email: '', password: '' });
   const confirmation = useAuthForm('confirmation', code, { code: '' });
@@ -73,10 +75,18 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
       }
     },
   });
+  const above = (
+    <div className={asked ? 'hidden' : 'grid content-start gap-4 sideways:row-span-4'}>
+      {!asked && greeting}
+      {/* It stays mounted beside the question for the code, so that it takes the focus only once. */}
+      {note}
+    </div>
+  );
   if (asked) {
     const { by, because, email, password } = asked;
     return (
       <>
+        {above}
         <Heading className="text-2xl font-bold">Kode konfirmasi</Heading>
         <ConfirmationForm
           by={by}
@@ -98,7 +108,7 @@ export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
   const suspended = refused ?? (isIdle ? suspension : undefined);
   return (
     <>
-      <div className="sideways:row-span-4">{greeting}</div>
+      {above}
       <form
         noValidate
         onSubmit={submit((values) => mutate({ ...values, ...(confirmed?.email === values.email && confirmed) }))}

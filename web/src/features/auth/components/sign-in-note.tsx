@@ -14,7 +14,9 @@ export const SignInNote = ({ done }: { done: Done }) =>
 function SignedUp() {
   const { site_title: siteTitle } = useSettings();
   const { data } = useQuery(mailDeliveryQuery);
-  if (data?.mail === 'off')
+  // Nothing is promised before it is known whether mails arrive.
+  if (!data) return <DoneNote title="Pendaftaran Anda sudah diterima." />;
+  if (data.mail === 'off')
     return (
       <DoneNote title="Pendaftaran Anda sudah diterima.">
         <p className="text-muted">Akun dibuka dengan tautan, tetapi situs ini tidak mengirim email. {askForLink}</p>
@@ -24,7 +26,7 @@ function SignedUp() {
   return (
     <DoneNote title="Pendaftaran berhasil! Silakan periksa email Anda untuk verifikasi.">
       <p className="text-muted">
-        {data?.mail === 'late' && 'Email sedang terlambat: tautannya bisa sampai beberapa jam lagi. '}
+        {data.mail === 'late' && 'Email sedang terlambat: tautannya bisa sampai beberapa jam lagi. '}
         Belum sampai? Masuk dengan kata sandi Anda, lalu tautannya dikirim lagi.
       </p>
     </DoneNote>

@@ -94,12 +94,8 @@ export function LoginScreen() {
   return (
     <Page>
       <SignInForm
-        greeting={
-          <>
-            <Greeting path={next ?? '/'} />
-            {done && <SignInNote done={done} />}
-          </>
-        }
+        greeting={<Greeting path={next ?? '/'} />}
+        note={done && <SignInNote done={done} />}
         hrefFor={hrefFor}
       />
     </Page>

@@ -3,12 +3,16 @@ import { toast } from '../../../lib/toast.ts';
 
 const shownMs = 5_000;
 
-/** A push that arrives while the person looks at the app. Its button waits for who types; the screen that it leads to shows it already. */
+/**
+ * A push that arrives while the person looks at the app. Its button waits for who types; the screen that it leads to shows it already.
+ * @param ended when the account's session is over: the next person at the phone must not read it
+ */
 export function showPushToast(
   title: string,
   body: string | undefined,
   path: string,
   open: (path: string) => void,
+  ended: AbortSignal,
 ): void {
   onceItMayOpen(() => {
     if (path === location.pathname) return;
@@ -19,5 +23,5 @@ export function showPushToast(
       action: { label: 'Lihat', onClick: () => open(path) },
       durationMs: shownMs,
     });
-  });
+  }, ended);
 }

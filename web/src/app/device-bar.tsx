@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useOpensByItself } from '../lib/at-rest.ts';
+
+/**
+ * A bar that comes by itself, above the bottom navigation and a form's actions. It gives way to who types and to a screen with something
+ * of its own there, and the end of the page can be scrolled clear of it.
+ */
+export function DeviceBar({ children }: { children: ReactNode }) {
+  const hidden = !useOpensByItself(true);
+  return (
+    <>
+      <div className="h-40 lg:h-24 lg:[body:has([data-takes-bottom])_&]:h-40 [body:has([data-own-bottom])_&]:hidden" />
+      <div
+        role="status"
+        data-covers="bottom"
+        hidden={hidden}
+        className="fixed inset-x-0 bottom-[calc(var(--spacing)*24+env(safe-area-inset-bottom))] z-10 mx-auto flex w-fit max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-card border border-line bg-surface p-1 pl-4 text-small shadow-lg lg:bottom-6 lg:[body:has([data-takes-bottom])_&]:bottom-24 [[hidden]]:hidden [body:has([data-own-bottom])_&]:hidden"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
