@@ -9,7 +9,7 @@ export function DeviceBar({ children }: { children: ReactNode }) {
   const hidden = !useOpensByItself(true);
   return (
     <>
-      <div className="h-40 lg:h-24 lg:[body:has([data-takes-bottom])_&]:h-40 [body:has([data-own-bottom])_&]:hidden" />
+      <div className="h-[calc(var(--spacing)*24+4rem)] lg:h-24 lg:[body:has([data-takes-bottom])_&]:h-40 [body:has([data-own-bottom])_&]:hidden" />
       <div
         role="status"
         data-covers="bottom"
