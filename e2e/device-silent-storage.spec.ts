@@ -49,17 +49,21 @@ test('what a device that never answers cannot keep says so, keeps its text, and 
   expect(await storedTexts(lapau, chat)).toEqual(['Masih ada?']);
 });
 
-/** Keeps the outbox's store busy from another page, as one that stands still in the middle of a change. @returns lets it go */
-async function holdOutbox(page: Page, url: string): Promise<() => Promise<void>> {
+/** Keeps a store busy from another page, as one that stands still in the middle of a change. @returns lets it go */
+async function hold(page: Page, url: string, [database, store]: [string, string]): Promise<() => Promise<void>> {
   const other = await page.context().newPage();
   await other.goto(`${url}/robots.txt`);
-  await other.evaluate(async () => {
-    const opening = indexedDB.open('outbox');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const entries = opening.result.transaction('entries', 'readwrite').objectStore('entries');
-    const ask = () => entries.get('').addEventListener('success', ask);
-    ask();
-  });
+  await other.evaluate(
+    async ([database, store]) => {
+      const opening = indexedDB.open(database);
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const objects = opening.result.transaction(store, 'readwrite').objectStore(store);
+      const ask = () => objects.get('').addEventListener('success', ask);
+      ask();
+    },
+    [database, store] as const,
+  );
+  await page.bringToFront();
   return () => other.close();
 }
 
@@ -77,8 +81,7 @@ test('what was sent while the storage did not answer is not sent again once it d
   await send(page, 'Satu');
   await expect(messageRow(page, 'Satu')).toContainText(/(?<!belum )terkirim/);
   await untilKept(page, '');
-  const letGo = await holdOutbox(page, lapau.url);
-  await page.bringToFront();
+  const letGo = await hold(page, lapau.url, ['outbox', 'entries']);
   await send(page, 'Dua');
   await expect(messageRow(page, 'Dua')).toContainText(/(?<!belum )terkirim/);
   await page.context().setOffline(true);
@@ -105,6 +108,37 @@ test('what was sent while the storage did not answer is not sent again once it d
   await expect(messageRow(again, 'Tiga')).toContainText(/(?<!belum )terkirim/);
   await expect.poll(() => storedTexts(lapau, chat)).toEqual(['Satu', 'Dua', 'Tiga']);
   expect(sent.filter((text) => text === 'Dua')).toEqual(['Dua']);
+});
+
+test('a draft that is typed while the one before it is deleted late stays', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await page.addInitScript(() => {
+    const { put, delete: remove } = IDBObjectStore.prototype;
+    const done: string[] = [];
+    Object.assign(window, { done });
+    IDBObjectStore.prototype.put = function (value: unknown, key) {
+      done.push(`put ${JSON.stringify(value)}`);
+      return put.call(this, value, key);
+    };
+    IDBObjectStore.prototype.delete = function (key) {
+      if (this.name === 'drafts') done.push('delete');
+      return remove.call(this, key);
+    };
+  });
+  await page.reload();
+  const done = () => page.evaluate(() => (window as unknown as { done: string[] }).done.join('\n'));
+  await messageBox(page).fill('Masih ada?');
+  await expect.poll(done).toContain('put {"version":2,"text":"Masih ada?"');
+  const letGo = await hold(page, lapau.url, ['drafts', 'drafts']);
+  await send(page, 'Masih ada?');
+  await expect(messageRow(page, 'Masih ada?')).toContainText('terkirim');
+  await messageBox(page).fill('Dua porsi');
+  await expect.poll(done).toContain('Dua porsi');
+  await letGo();
+  await expect.poll(done).toContain('delete');
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue('Dua porsi');
 });
 
 test('a worker whose caches and index never answer leaves each screen to the server', async ({ lapau, open }) => {

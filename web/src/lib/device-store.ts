@@ -15,6 +15,10 @@ export type DeviceStore = {
     key: string,
     by: (stored: Value | undefined) => Value,
   ) => Promise<boolean | { late: Promise<boolean> }>;
+  /** Deletes the chosen ones of all keys in one step, also when it answers late: what is stored after this call stays. */
+  deleteKeys: (choose: (keys: string[]) => string[]) => Promise<void>;
+  /** Deletes entries as deleteKeys does, for who has to know what they are. */
+  deleteEntries: <Value>(choose: (entries: [key: string, value: Value][]) => string[]) => Promise<void>;
   /** Whether it has not answered for a second, and is not waited for until it does. */
   isSilent: () => boolean;
 };
@@ -40,10 +44,14 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
     return result;
   };
 
-  async function changeNow<Value>(key: string, by: (stored: Value | undefined) => Value): Promise<void> {
+  /** Reads, and writes by what was read, in one transaction. */
+  async function readAndWrite<Read>(
+    read: (objects: IDBObjectStore) => IDBRequest<Read>,
+    write: (objects: IDBObjectStore, found: Read) => void,
+  ): Promise<void> {
     const objects = (await open()).transaction(name, 'readwrite').objectStore(name);
     const { transaction } = objects;
-    const reading = objects.get(key) as IDBRequest<Value | undefined>;
+    const reading = read(objects);
     await new Promise<void>((resolve, reject) => {
       const fail = () => reject(transaction.error ?? new Error('The change was not stored.'));
       transaction.addEventListener('complete', () => resolve());
@@ -51,7 +59,7 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
       transaction.addEventListener('error', fail);
       reading.addEventListener('success', () => {
         try {
-          objects.put(by(reading.result), key);
+          write(objects, reading.result);
           commit(transaction);
         } catch (error) {
           reject(new Error('The change was not stored.', { cause: error }));
@@ -59,6 +67,9 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
       });
     });
   }
+
+  const deleteAll = (objects: IDBObjectStore, keys: string[]) => keys.forEach((key) => objects.delete(key));
+  const allKeys = (objects: IDBObjectStore) => objects.getAllKeys() as IDBRequest<string[]>;
 
   /** Waits for begun work, unless the store is known to be silent. @throws TimeoutError, or why the device refuses it */
   async function wait<Result>(work: Promise<Result>): Promise<Result> {
@@ -72,16 +83,22 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
     }
   }
 
+  /** @returns undefined where the device refuses it or does not answer */
+  async function tryIt<Result>(work: Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await wait(work);
+    } catch {
+      return undefined;
+    }
+  }
+
   return {
-    inStore: async (work) => {
-      try {
-        return await wait(work(store));
-      } catch {
-        return undefined;
-      }
-    },
-    change: async (key, by) => {
-      const work = changeNow(key, by);
+    inStore: async (work) => tryIt(work(store)),
+    change: async <Value>(key: string, by: (stored: Value | undefined) => Value) => {
+      const work = readAndWrite(
+        (objects) => objects.get(key) as IDBRequest<Value | undefined>,
+        (objects, stored) => objects.put(by(stored), key),
+      );
       try {
         await wait(work);
         return true;
@@ -94,6 +111,17 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
           ),
         };
       }
+    },
+    deleteKeys: (choose) => tryIt(readAndWrite(allKeys, (objects, keys) => deleteAll(objects, choose(keys)))),
+    deleteEntries: async <Value>(choose: (entries: [string, Value][]) => string[]) => {
+      let keys: IDBRequest<string[]>;
+      const readValues = (objects: IDBObjectStore) => {
+        keys = allKeys(objects);
+        return objects.getAll() as IDBRequest<Value[]>;
+      };
+      const toEntries = (values: Value[]) =>
+        values.map((value, index): [string, Value] => [keys.result[index] ?? '', value]);
+      await tryIt(readAndWrite(readValues, (objects, values) => deleteAll(objects, choose(toEntries(values)))));
     },
     isSilent: () => isSilent,
   };

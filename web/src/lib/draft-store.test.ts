@@ -3,13 +3,19 @@ import { keepDraftsOf, onDraftsDeleted, readDraft, readDraftsBelow, writeDraft }
 
 const device = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('idb-keyval', () => ({
-  createStore: () => ({}),
   delMany: async (names: string[]) => names.forEach((name) => device.delete(name)),
   getMany: async (names: string[]) => names.map((name) => device.get(name)),
   keys: async () => [...device.keys()],
   setMany: async (written: [string, unknown][]) => {
     for (const [name, draft] of written) device.set(name, draft);
   },
+}));
+vi.mock('./device-store.ts', () => ({
+  createDeviceStore: () => ({
+    inStore: (work: () => Promise<unknown>) => work(),
+    deleteKeys: async (choose: (keys: string[]) => string[]) =>
+      choose([...device.keys()]).forEach((name) => device.delete(name)),
+  }),
 }));
 afterEach(() => device.clear());
 

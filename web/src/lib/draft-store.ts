@@ -8,7 +8,7 @@ import type { DraftPhoto, StoredPhoto } from './draft-photos.ts';
  * `<owner> <form>`, so that nobody gets another person's; a sign-out deletes its owner's, and whoever signs in those of everybody
  * else, who could be read in the browser's storage. Never store a password. What the device cannot store (private windows, a full disk) lives as long as the page.
  */
-const { inStore } = createDeviceStore('drafts', 'drafts');
+const { inStore, deleteKeys } = createDeviceStore('drafts', 'drafts');
 
 /** Files have keys of their own: they are written once and not with each change of the text. */
 const fileKey = (key: string, id: string) => `${key} ${id}`;
@@ -139,5 +139,5 @@ function forgetUnstored(isForgotten: (key: string) => boolean): void {
 async function erase(isErased: (key: string) => boolean): Promise<void> {
   for (const key of [...written.keys()].filter(isErased)) written.delete(key);
   forgetUnstored(isErased);
-  await inStore(async (store) => delMany((await keys<string>(store)).filter(isErased), store));
+  await deleteKeys((stored) => stored.filter(isErased));
 }

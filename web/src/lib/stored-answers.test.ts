@@ -5,13 +5,18 @@ import { forgetOthers, storeAnswers } from './stored-answers.ts';
 /** What is stored, by the hashes of queries. */
 const device = vi.hoisted(() => new Map<string, { account: string | null; data: unknown }>());
 vi.mock('idb-keyval', () => ({
-  createStore: () => ({}),
   clear: async () => device.clear(),
-  delMany: async (names: string[]) => names.forEach((name) => device.delete(name)),
-  entries: async () => [...device],
   setMany: async (written: [string, { account: string | null; data: unknown }][]) => {
     for (const [name, answer] of written) device.set(name, answer);
   },
+}));
+vi.mock('./device-store.ts', () => ({
+  createDeviceStore: () => ({
+    inStore: (work: () => Promise<unknown>) => work(),
+    isSilent: () => false,
+    deleteEntries: async (choose: (entries: [string, unknown][]) => string[]) =>
+      choose([...device]).forEach((name) => device.delete(name)),
+  }),
 }));
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { Session } from '@lapau/contract/profile';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { clear, delMany, entries, get, setMany } from 'idb-keyval';
+import { clear, get, setMany } from 'idb-keyval';
 import { createDeviceStore } from './device-store.ts';
 
 /**
@@ -24,7 +24,7 @@ const maxAnswers = 300;
 /** How long changes of the cache are gathered before they are written. */
 const writeDelayMs = 1_000;
 
-const { inStore, isSilent } = createDeviceStore('answers', 'answers');
+const { inStore, deleteEntries, isSilent } = createDeviceStore('answers', 'answers');
 
 const publicKeys = new Set(['settings', 'session']);
 
@@ -90,12 +90,13 @@ export function storeAnswers(client: QueryClient): void {
 
 /** Deletes answers that are too old, and beyond a number those that were on the server the longest ago. */
 async function dropOld(): Promise<void> {
-  const stored = (await inStore((store) => entries<string, StoredAnswer>(store))) ?? [];
-  const newestFirst = [...stored].sort(([, one], [, other]) => other.updatedAt - one.updatedAt);
   const isKept = ({ version, updatedAt }: StoredAnswer, index: number) =>
     version === storedVersion && updatedAt >= Date.now() - maxAgeMs && index < maxAnswers;
-  const old = newestFirst.flatMap(([hash, answer], index) => (isKept(answer, index) ? [] : hash));
-  await inStore((store) => delMany(old, store));
+  await deleteEntries<StoredAnswer>((stored) =>
+    [...stored]
+      .sort(([, one], [, other]) => other.updatedAt - one.updatedAt)
+      .flatMap(([hash, answer], index) => (isKept(answer, index) ? [] : hash)),
+  );
 }
 
 /** Deletes all of it: the account leaves the device. */
@@ -106,12 +107,6 @@ export async function forgetAnswers(): Promise<void> {
 
 /** Deletes what accounts other than this one have seen. */
 export async function forgetOthers(account: string): Promise<void> {
-  await inStore(async (store) => {
-    const stored = await entries<string, StoredAnswer>(store);
-    const isTheirs = (answer: StoredAnswer) => answer.account !== null && answer.account !== account;
-    await delMany(
-      stored.flatMap(([key, answer]) => (isTheirs(answer) ? [key] : [])),
-      store,
-    );
-  });
+  const isTheirs = (answer: StoredAnswer) => answer.account !== null && answer.account !== account;
+  await deleteEntries<StoredAnswer>((stored) => stored.flatMap(([key, answer]) => (isTheirs(answer) ? key : [])));
 }

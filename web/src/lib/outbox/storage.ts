@@ -1,4 +1,4 @@
-import { delMany, get, keys } from 'idb-keyval';
+import { del, get } from 'idb-keyval';
 import { createDeviceStore } from '../device-store.ts';
 import type { Entries } from './queue.ts';
 
@@ -16,7 +16,7 @@ export type OutboxStorage = {
 
 /** The device's storage. What it does not store (private windows, a full disk, one that does not answer) lives as long as the page. */
 export function createOutboxStorage(): OutboxStorage {
-  const { inStore, change: changeStored } = createDeviceStore('outbox', 'entries');
+  const { inStore, change: changeStored, deleteKeys } = createDeviceStore('outbox', 'entries');
   const remembered = new Map<string, Entries>();
   /** Ids of all that was remembered: what is stored and not among them is of another page. */
   const known = new Set<string>();
@@ -54,12 +54,9 @@ export function createOutboxStorage(): OutboxStorage {
     note(account, isStored);
   }
 
-  async function forgetAll(accounts: Iterable<string>): Promise<void> {
-    for (const account of accounts) {
-      remembered.delete(account);
-      refused.delete(account);
-    }
-    await inStore((store) => delMany([...accounts], store));
+  function forgetRemembered(account: string): void {
+    remembered.delete(account);
+    refused.delete(account);
   }
 
   return {
@@ -79,11 +76,14 @@ export function createOutboxStorage(): OutboxStorage {
       else void noteLate(account, isStored.late);
       return remember(account, entries);
     },
-    forget: (account) => forgetAll([account]),
+    forget: async (account) => {
+      forgetRemembered(account);
+      await inStore((store) => del(account, store));
+    },
     forgetOthers: async (account) => {
-      // A device that refuses it has stored nothing.
-      const stored = (await inStore((store) => keys<string>(store))) ?? [];
-      await forgetAll([...new Set([...stored, ...remembered.keys()])].filter((one) => one !== account));
+      const isOther = (one: string) => one !== account;
+      [...remembered.keys()].filter(isOther).forEach(forgetRemembered);
+      await deleteKeys((stored) => stored.filter(isOther));
     },
   };
 }
