@@ -123,5 +123,6 @@ async function forgetStored(): Promise<void> {
 async function forgetApp(): Promise<void> {
   await forgetStored();
   await leaveWorker();
-  for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
+  if (!globalThis.caches) return;
+  for (const name of await inTime(caches.keys()).catch(() => [])) await inTime(caches.delete(name)).catch(() => false);
 }

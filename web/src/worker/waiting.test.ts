@@ -103,6 +103,21 @@ test('a change of a kind that holds is held by the next page when the worker was
   expect([sent(), again.shown()]).toEqual([[false, false], []]);
 });
 
+test('what a page has set aside holds up nothing, and is not sent again', async () => {
+  const { sync, reopen, stored } = await closedWith([false], { setsAside: true });
+  replies = [refusal];
+  const page = await reopen();
+  expect(stored()[0]?.held).toMatchObject({ because: 'refused' });
+  replies = ['no network'];
+  void page.submit(true);
+  await page.settle();
+  page.outbox.close();
+  [replies, calls] = [[], []];
+  await sync();
+  expect(sent()).toEqual([true]);
+  expect(stored().map(({ response }) => response?.status)).toEqual([undefined, 200]);
+});
+
 describe('is tried again later', () => {
   const later: [string, Reply][] = [
     ['no network', 'no network'],

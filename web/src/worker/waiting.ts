@@ -1,6 +1,6 @@
 import { accountHeader, oldestProtocolHeader } from '@lapau/contract/protocol';
 import { ApiError, errorOfResponse, networkError } from '../lib/api-error.ts';
-import { queueOf } from '../lib/outbox/queue.ts';
+import { isAside, queueOf } from '../lib/outbox/queue.ts';
 import type { Entries, OutboxEntry } from '../lib/outbox/queue.ts';
 import { ageOf, inputOf, isSent, isSessionOver, isTransient } from '../lib/outbox/request.ts';
 import type { StoredRequest, StoredResponse } from '../lib/outbox/request.ts';
@@ -47,11 +47,11 @@ const isOfOneQueue = (error: unknown): error is ApiError =>
 type Callable = OutboxEntry & { request: StoredRequest };
 
 /**
- * The first entry of a queue that has not been sent. Undefined when that is for a page: it was refused or is held, takes several
+ * The first entry of a queue that has not been sent and was not set aside. Undefined when that is for a page: it was refused or is held, takes several
  * requests, is so old that the person may be asked, or is of an app that the server does not speak with any more.
  */
 function nextOf(entries: Entries, queue: string, oldestProtocol: number): Callable | undefined {
-  const entry = entries.find((each) => queueOf(each) === queue && !isSent(each.response));
+  const entry = entries.find((each) => queueOf(each) === queue && !isSent(each.response) && !isAside(each));
   if (!entry?.request || entry.response || entry.held) return undefined;
   const { protocol, maxAgeMs } = entry.request;
   return protocol >= oldestProtocol && ageOf(entry.at) <= maxAgeMs ? (entry as Callable) : undefined;

@@ -2,6 +2,7 @@ import { inTime } from '../lib/in-time.ts';
 import { syncTag } from '../lib/outbox/request.ts';
 import { createOutboxStorage } from '../lib/outbox/storage.ts';
 import { createOutboxTabs } from '../lib/outbox/tabs.ts';
+import type { OutboxTabs } from '../lib/outbox/tabs.ts';
 import { leftTag, oneEndAtATime, requestEnd } from '../lib/session-end.ts';
 import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
@@ -118,12 +119,16 @@ async function endLeft(sessionId: string): Promise<void> {
   await oneEndAtATime(signal, () => requestEnd(sessionId, signal)).finally(() => clearTimeout(timer));
 }
 
+/** Made once, with the first sync: its channel listens for as long as the worker runs. */
+let tabs: OutboxTabs | undefined;
+
 // A rejected promise has the browser try again later.
 self.addEventListener('sync' as 'message', (event: Event) => {
   const sync = event as SyncEvent;
   if (sync.tag.startsWith(leftTag)) return sync.waitUntil(endLeft(sync.tag.slice(leftTag.length)));
   if (sync.tag !== syncTag) return;
-  sync.waitUntil(sendWaiting({ storage: createOutboxStorage(), tabs: createOutboxTabs() }, isSeen));
+  tabs ??= createOutboxTabs();
+  sync.waitUntil(sendWaiting({ storage: createOutboxStorage(), tabs }, isSeen));
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {

@@ -90,7 +90,7 @@ export async function attempt(
       return { isAnswered: true };
     }
     const { code, message: reason, details } = error;
-    return { isAnswered: true, held: { because: 'refused', code, reason, details } };
+    return { isAnswered: true, held: { because: 'refused', code, reason, details, ...(!holds && { isAside: true }) } };
   } finally {
     closing.removeEventListener('abort', abort);
     for (const timer of timers) clearTimeout(timer);

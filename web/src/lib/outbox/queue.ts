@@ -23,9 +23,19 @@ export type OutboxEntry = {
 
 /** Why a change is held: the server has refused it, it is so old that the person may not want it any more, or they have stopped it. */
 export type Held =
-  | { because: 'refused'; code: ApiError['code']; reason: string; details?: Record<string, string> }
+  | {
+      because: 'refused';
+      code: ApiError['code'];
+      reason: string;
+      details?: Record<string, string>;
+      /** It was set aside for the list of what could not be sent, and holds up nothing. */
+      isAside?: true;
+    }
   | { because: 'old' }
   | { because: 'stopped' };
+
+/** Whether an entry only stays for the list of what could not be sent: those behind it are sent. */
+export const isAside = ({ held }: OutboxEntry): boolean => held?.because === 'refused' && held.isAside === true;
 
 export type Entries = readonly OutboxEntry[];
 

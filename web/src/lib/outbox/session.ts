@@ -5,7 +5,7 @@ import { attempt } from './attempt.ts';
 import type { AnyKind } from './kind.ts';
 import { createOutcomes } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
-import { queueOf, withNew } from './queue.ts';
+import { isAside, queueOf, withNew } from './queue.ts';
 import type { Entries, Held, OutboxEntry } from './queue.ts';
 import { isSent } from './request.ts';
 import { createSender } from './sender.ts';
@@ -103,8 +103,6 @@ export const createOpenSession =
     const sender = createSender({
       lock: (queue, task) => tabs.lock(`outbox ${account} ${queue}`, task),
       next: async (queue) => {
-        // What was set aside holds up nothing.
-        const isAside = ({ kind, held }: OutboxEntry) => held !== undefined && !kinds.get(kind)?.holds;
         const head = (await read()).find((entry) => queueOf(entry) === queue && !isAside(entry));
         return head?.held ? undefined : head;
       },
