@@ -27,6 +27,25 @@ const rows = async (paths: string[]) =>
 const isServed = async (name: string, bucket = 'posts') => (await server.request(`/storage/${bucket}/${name}`)).ok;
 const ownerOf = (name: string) => name.split('/')[0] as string;
 
+test('a photo that is asked for or sent again stays for a day from then, and one of a post keeps its time', async () => {
+  const owner = await buildSeller(server);
+  const send = async (id: string) =>
+    (await uploadTo(server, `posts/${owner.id}`, png, owner, { 'lapau-photo': id })).body.path;
+  const ask = (id: string) => server.request(`/storage/uploaded/${owner.id}/${id}`, { method: 'POST' }, owner);
+  const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()] as const;
+  const [asked, again, posted, left] = [await send(ids[0]), await send(ids[1]), await send(ids[2]), await send(ids[3])];
+  await buildPost(server, { user_id: owner.id, images: [posted] });
+  await age([asked, again, posted, left]);
+  expect(await (await ask(ids[0])).json()).toEqual({ path: asked });
+  expect(await send(ids[1])).toBe(again);
+  expect(await (await ask(ids[2])).json()).toEqual({ path: posted });
+  await sweepFiles(platform);
+  expect((await rows([asked, again, posted, left])).toSorted()).toEqual([asked, again, posted].toSorted());
+  expect(await (await ask(ids[3])).json()).toEqual({ path: null });
+  const kept = await db.selectFrom('files').select('created_at').where('path', '=', posted).executeTakeFirstOrThrow();
+  expect(kept.created_at).toEqual(yesterday);
+});
+
 test('files that no row refers to are removed a day after their upload (D48)', async () => {
   const [fresh, old, posted, reported] = [await upload(), await upload(), await upload(), await upload()];
   await buildPost(server, { user_id: ownerOf(posted), images: [posted] });

@@ -7,7 +7,7 @@ import type { Db } from '../database.ts';
 import type { Gate } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
 import type { Member } from '../session/actor.ts';
-import { isStored } from './save.ts';
+import { renewPhoto } from './save.ts';
 import { serveFile } from './serve.ts';
 import { createUpload } from './upload.ts';
 
@@ -48,7 +48,8 @@ export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platfor
       async (request, reply) => {
         const folder = await ownFolder(request, request.params.owner);
         const path = `${folder}/${validId(request.params.photo)}.webp`;
-        return reply.send({ path: (await isStored(platform.database.db, 'posts', path)) ? path : null });
+        const isThere = await platform.transaction(({ db }) => renewPhoto(db, platform.fileColumns, path));
+        return reply.send({ path: isThere ? path : null });
       },
     );
 

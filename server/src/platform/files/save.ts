@@ -6,7 +6,8 @@ import type { Bucket } from '../schema.ts';
 import { lockStandingShared, suspensionOf } from '../session/standing.ts';
 import { Unavailable } from '../unavailable.ts';
 import { checksumOf, writeChecksums } from './checksums.ts';
-import { isUnderReview } from './file-columns.ts';
+import { findUnreferencedPaths, isUnderReview } from './file-columns.ts';
+import type { FileColumn } from './file-columns.ts';
 import type { Picture } from './image.ts';
 import { deleteUnreferencedRows, takeFileLock, removeFilesWithoutRow } from './removal.ts';
 import { waitForAll } from './wait-for-all.ts';
@@ -51,7 +52,7 @@ export async function savePicture(
       await takeFileLock(db, bucket, path);
       if (await isUnderReview(db, platform.fileColumns, [path, ...others])) throw new AppError('file_under_review');
       // A photo is stored once under its name: this one was sent again, its answer lost.
-      if (bucket === 'posts' && (await isStored(db, bucket, path))) return [];
+      if (bucket === 'posts' && (await renewPhoto(db, platform.fileColumns, path))) return [];
       await waitForAll(
         picture.files.map(({ suffix, bytes }) =>
           platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes),
@@ -103,7 +104,34 @@ export const saveBeside = (
     return isThere;
   });
 
-export async function isStored(db: Db, bucket: Bucket, path: string): Promise<boolean> {
+/**
+ * Has a photo of a dish that nothing refers to stay for a day from now: whoever learns that it is stored counts its day from then.
+ * @returns whether it is stored
+ */
+export async function renewPhoto(db: DbTransaction, fileColumns: FileColumn[], path: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('files')
+    .select('sha256')
+    .where('bucket', '=', 'posts')
+    .where('path', '=', path)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  const [unreferenced] = await findUnreferencedPaths(db, fileColumns, [path]);
+  if (unreferenced === undefined) return true;
+  const { created_at: createdAt } = await db
+    .updateTable('files')
+    .set({ created_at: now })
+    .where('bucket', '=', 'posts')
+    .where('path', '=', path)
+    .returning('created_at')
+    .executeTakeFirstOrThrow();
+  // the database takes a new time for a new file, and has dropped the checksums
+  if (row.sha256) await writeChecksums(db, { bucket: 'posts', path, createdAt }, row.sha256);
+  return true;
+}
+
+async function isStored(db: Db, bucket: Bucket, path: string): Promise<boolean> {
   const row = await db
     .selectFrom('files')
     .select('path')
