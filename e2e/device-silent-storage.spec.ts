@@ -114,17 +114,15 @@ test('a draft that is typed while the one before it is deleted late stays', asyn
   const chat = await buildChat(lapau);
   const page = await open(`/chat/${chat.id}`, chat.buyer);
   await page.addInitScript(() => {
-    const { put, delete: remove } = IDBObjectStore.prototype;
     const done: string[] = [];
     Object.assign(window, { done });
-    IDBObjectStore.prototype.put = function (value: unknown, key) {
-      done.push(`put ${JSON.stringify(value)}`);
-      return put.call(this, value, key);
-    };
-    IDBObjectStore.prototype.delete = function (key) {
-      if (this.name === 'drafts') done.push('delete');
-      return remove.call(this, key);
-    };
+    for (const name of ['put', 'delete'] as const) {
+      const work = Reflect.get(IDBObjectStore.prototype, name) as (...given: unknown[]) => unknown;
+      Reflect.set(IDBObjectStore.prototype, name, function (this: IDBObjectStore, ...given: unknown[]) {
+        if (this.name === 'drafts') done.push(`${name} ${JSON.stringify(given[0])}`);
+        return Reflect.apply(work, this, given);
+      });
+    }
   });
   await page.reload();
   const done = () => page.evaluate(() => (window as unknown as { done: string[] }).done.join('\n'));

@@ -18,7 +18,7 @@ export type DeviceStore = {
   /** Deletes the chosen ones of all keys in one step, also when it answers late: what is stored after this call stays. */
   deleteKeys: (choose: (keys: string[]) => string[]) => Promise<void>;
   /** Deletes entries as deleteKeys does, for who has to know what they are. */
-  deleteEntries: <Value>(choose: (entries: [key: string, value: Value][]) => string[]) => Promise<void>;
+  deleteEntries: (choose: (entries: [key: string, value: unknown][]) => string[]) => Promise<void>;
   /** Whether it has not answered for a second, and is not waited for until it does. */
   isSilent: () => boolean;
 };
@@ -113,14 +113,14 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
       }
     },
     deleteKeys: (choose) => tryIt(readAndWrite(allKeys, (objects, keys) => deleteAll(objects, choose(keys)))),
-    deleteEntries: async <Value>(choose: (entries: [string, Value][]) => string[]) => {
+    deleteEntries: async (choose) => {
       let keys: IDBRequest<string[]>;
       const readValues = (objects: IDBObjectStore) => {
         keys = allKeys(objects);
-        return objects.getAll() as IDBRequest<Value[]>;
+        return objects.getAll() as IDBRequest<unknown[]>;
       };
-      const toEntries = (values: Value[]) =>
-        values.map((value, index): [string, Value] => [keys.result[index] ?? '', value]);
+      const toEntries = (values: unknown[]) =>
+        values.map((value, index): [string, unknown] => [keys.result[index] ?? '', value]);
       await tryIt(readAndWrite(readValues, (objects, values) => deleteAll(objects, choose(toEntries(values)))));
     },
     isSilent: () => isSilent,

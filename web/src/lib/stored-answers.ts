@@ -88,12 +88,14 @@ export function storeAnswers(client: QueryClient): void {
   void write().then(dropOld);
 }
 
+const answersIn = (stored: [string, unknown][]) => stored as [string, StoredAnswer][];
+
 /** Deletes answers that are too old, and beyond a number those that were on the server the longest ago. */
 async function dropOld(): Promise<void> {
   const isKept = ({ version, updatedAt }: StoredAnswer, index: number) =>
     version === storedVersion && updatedAt >= Date.now() - maxAgeMs && index < maxAnswers;
-  await deleteEntries<StoredAnswer>((stored) =>
-    [...stored]
+  await deleteEntries((stored) =>
+    answersIn(stored)
       .sort(([, one], [, other]) => other.updatedAt - one.updatedAt)
       .flatMap(([hash, answer], index) => (isKept(answer, index) ? [] : hash)),
   );
@@ -108,5 +110,5 @@ export async function forgetAnswers(): Promise<void> {
 /** Deletes what accounts other than this one have seen. */
 export async function forgetOthers(account: string): Promise<void> {
   const isTheirs = (answer: StoredAnswer) => answer.account !== null && answer.account !== account;
-  await deleteEntries<StoredAnswer>((stored) => stored.flatMap(([key, answer]) => (isTheirs(answer) ? key : [])));
+  await deleteEntries((stored) => answersIn(stored).flatMap(([key, answer]) => (isTheirs(answer) ? key : [])));
 }
