@@ -5,6 +5,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, messageRow, send, storedTexts } from './support/chat.ts';
 import { everythingStored, untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
+import { poorDevices } from './support/poor-devices.ts';
 import { expect, test } from './support/story.ts';
 import type { Open } from './support/story.ts';
 import { dispatchSync } from './support/sync.ts';
@@ -100,7 +101,7 @@ test('a phone that was closed after signing out without a signal has the worker 
 }) => {
   const { page, context, chat, arrived } = await usePhone({ lapau, open });
   await giveUp(page);
-  const tag = await page.evaluate(() => `left ${localStorage.getItem('left-session')}`);
+  const tag = await page.evaluate(() => `left ${localStorage.getItem('left-session')?.split(' ')[0]}`);
   await page.close();
   await context.setOffline(false);
   await dispatchSync(context, lapau.url, tag);
@@ -223,4 +224,18 @@ test('a dish that is being looked at stays nobody’s after signing out on a slo
   await page.getByRole('button', { name: 'Suka, 0 suka' }).tap();
   const likers = lapau.db.selectFrom('likes').select('user_id').where('post_id', '=', post.id);
   await expect.poll(() => likers.execute()).toEqual([{ user_id: second.id }]);
+});
+
+test('on a device that never answers, somebody signs out and the next person signs in', async ({ lapau, open }) => {
+  const [first, second] = [await buildMember(lapau), await buildMember(lapau)];
+  const page = await open('about:blank', first);
+  await poorDevices['a device that never answers']?.(page, lapau);
+  await page.goto('/profile');
+  await signOutButton(page).tap();
+  await expect(loginHeading(page)).toBeVisible();
+  await expect.poll(() => sessionsOf(lapau, first)).toBe(0);
+  await page.goto('/login');
+  await signIn(lapau, page, second);
+  await page.goto('/profile');
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue(second.full_name);
 });

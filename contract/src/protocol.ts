@@ -13,8 +13,9 @@ export const oldestProtocol = 1;
 export const oldestProtocolHeader = 'lapau-oldest-protocol';
 
 /**
- * The header by which a page or its worker says whose change a call sends. Somebody else may have signed in on the device since it
- * was made: the server then refuses it with other_account, so that nothing is sent as another person (D84).
+ * The header by which a page or its worker says whose page it is, or whose change a call sends. Somebody else may have signed in on the
+ * device since: the server then refuses a call that needs a session with other_account, so that nothing is changed as another person
+ * (D84). A sign-out says by it whose session it is to end.
  */
 export const accountHeader = 'lapau-account';
 
@@ -25,7 +26,7 @@ export const accountHeader = 'lapau-account';
 export const photoHeader = 'lapau-photo';
 
 /**
- * The header by which a sign-out says which session it is to end, as it may come late (D83): somebody has signed in on the device
+ * The header by which a sign-out says which session it is to end, as it may come late (D83): somebody else has signed in on the device
  * since then, and stays signed in.
  */
 export const sessionHeader = 'lapau-session';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { api, speakAs } from './api.ts';
-import { leftSession, noteLeftSession } from './left-session.ts';
+import { api, post, speakAs } from './api.ts';
+import { isSessionLeft, noteLeftSession } from './left-session.ts';
 
 const answer = (status: number, body: string) => vi.fn<typeof fetch>(async () => new Response(body, { status }));
 
@@ -57,9 +57,9 @@ describe('a call', () => {
   });
 
   test('is made only after the session has ended that was left on the device, whose end names it (D83)', async () => {
-    noteLeftSession('left');
-    vi.stubGlobal('fetch', answer(503, '{"code":"not_ready","message":"Belum siap."}'));
-    await expect(api.get_session({})).rejects.toMatchObject({ code: 'not_ready' });
+    noteLeftSession('left', 'uni');
+    vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch')));
+    await expect(api.get_session({})).rejects.toMatchObject({ code: 'network' });
     const request = answer(200, '{}');
     request.mockImplementation(async () => new Response('{}'));
     vi.stubGlobal('fetch', request);
@@ -69,8 +69,54 @@ describe('a call', () => {
       '/rpc/get_session',
       '/rpc/get_session',
     ]);
-    expect(request.mock.calls[0]?.[1]?.headers).toMatchObject({ 'lapau-session': 'left' });
-    expect(leftSession()).toBeNull();
+    expect(request.mock.calls[0]?.[1]?.headers).toMatchObject({
+      'lapau-session': 'left',
+      'lapau-account': 'uni',
+    });
+    expect(isSessionLeft()).toBe(false);
+  });
+
+  test('reads as nobody where the server refuses to end that session, and then nobody signs in', async () => {
+    noteLeftSession('left', 'uni');
+    onTestFinished(async () => {
+      vi.stubGlobal('fetch', answer(200, '{}'));
+      await post('/auth/sign-in/email', {});
+    });
+    const request = vi.fn<typeof fetch>(async (path) =>
+      path === '/auth/sign-out'
+        ? new Response('{"code":"not_ready","message":"Belum siap."}', { status: 503 })
+        : new Response('[]'),
+    );
+    vi.stubGlobal('fetch', request);
+    expect(await api.get_unique_nagari_options({})).toEqual([]);
+    expect(request).toHaveBeenLastCalledWith(
+      '/rpc/get_unique_nagari_options',
+      expect.objectContaining({ credentials: 'omit' }),
+    );
+    await expect(post('/auth/sign-in/email', {})).rejects.toMatchObject({ code: 'not_ready' });
+    expect(request).toHaveBeenLastCalledWith('/auth/sign-out', expect.anything());
+  });
+
+  test('waits for no lock that the browser does not grant, nor for a sign-out that is never answered', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    noteLeftSession('left', 'uni');
+    vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
+    let isSilent = true;
+    vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
+      if (path !== '/auth/sign-out' || !isSilent) return new Response('[]');
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    });
+    await Promise.all([
+      expect(api.get_unique_nagari_options({})).rejects.toMatchObject({ code: 'network' }),
+      vi.advanceTimersByTimeAsync(22_000),
+    ]);
+    isSilent = false;
+    const [found] = await Promise.all([api.get_unique_nagari_options({}), vi.advanceTimersByTimeAsync(1_000)]);
+    expect(found).toEqual([]);
+    expect(isSessionLeft()).toBe(false);
   });
 
   test('rejects with the code, message and details of the server', async () => {

@@ -4,7 +4,7 @@ import { ApiError, errorOfResponse, networkError } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
 import { noteAnswer } from './follow-network.ts';
 import { createLazyCode } from './lazy-code.ts';
-import { endLeftSession, leftSession } from './left-session.ts';
+import { credentialsOfRead, endLeftSession, isSessionLeft } from './left-session.ts';
 import { noteOldestProtocol } from './page-release.ts';
 import { noteFailedNetwork } from './signal.ts';
 
@@ -38,8 +38,8 @@ export const api = new Proxy({} as Api, {
 let accountOfPage = (): string | undefined => undefined;
 
 /**
- * Has all calls say whose page it is. Somebody else may have signed in meanwhile, in another tab: the server then refuses them
- * (other_account), so that nothing is read or changed as another person.
+ * Has all calls say whose page it is. Somebody else may have signed in meanwhile, in another tab: the server then refuses those that
+ * need a session (other_account), so that nothing is changed as another person.
  */
 export function speakAs(account: () => string | undefined): void {
   accountOfPage = account;
@@ -92,12 +92,12 @@ export async function post(
 }
 
 async function request(path: string, body: unknown, signal: AbortSignal, account?: string): Promise<unknown> {
-  if (leftSession() !== null) await endLeftSession(signal);
+  const credentials = isSessionLeft() ? await credentialsOf(path) : 'same-origin';
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...accountHeaders(account) },
     body: JSON.stringify(body),
-    credentials: 'same-origin',
+    credentials,
     signal,
   }).catch((error: unknown) => {
     if (signal.aborted) throw error;
@@ -113,4 +113,14 @@ async function request(path: string, body: unknown, signal: AbortSignal, account
   });
   if (!response.ok) throw errorOfResponse(response.status, answer, response.headers);
   return answer;
+}
+
+/**
+ * Ends the session that was left. A sign-in needs the cookie that it gets, and a call none: as nobody's, those that need a session are
+ * refused.
+ */
+async function credentialsOf(path: string): Promise<RequestCredentials> {
+  if (path.startsWith('/rpc/')) return credentialsOfRead();
+  await endLeftSession();
+  return 'same-origin';
 }

@@ -2,7 +2,7 @@ import type { BootData } from '@lapau/contract/boot';
 import { limits } from '@lapau/contract/limits';
 import { onlineManager } from '@tanstack/react-query';
 import { noteAnswer } from './follow-network.ts';
-import { endLeftSession, leftSession } from './left-session.ts';
+import { credentialsOfRead } from './left-session.ts';
 import { noteOldestProtocol } from './page-release.ts';
 
 const bootCallMs = 20_000;
@@ -11,19 +11,19 @@ async function fetchBootData(): Promise<BootData> {
   const controller = new AbortController();
   const timeout = setTimeout(() => controller.abort(), bootCallMs);
   try {
-    if (leftSession() !== null) await endLeftSession(controller.signal);
+    const credentials = await credentialsOfRead();
     const { pathname, search } = location;
     const response = await fetch(`/boot.json?path=${encodeURIComponent(pathname + search)}`, {
-      credentials: 'same-origin',
+      credentials,
       signal: controller.signal,
     });
     noteAnswer();
     noteOldestProtocol(response);
     return response.ok ? ((await response.json()) as BootData) : {};
-  } catch {
+  } catch (error) {
     // The phone may have a network without internet: the first answer of a call says that it is back (api.ts). What was only silent
     // may be a slow server.
-    if (!controller.signal.aborted) onlineManager.setOnline(false);
+    if (!(error instanceof DOMException)) onlineManager.setOnline(false);
     return {};
   } finally {
     clearTimeout(timeout);

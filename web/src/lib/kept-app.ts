@@ -101,8 +101,11 @@ export async function renewApp(): Promise<boolean> {
 
 /** Has nothing of the account stay on the device, and nothing be pushed to it: it signs out, or has to. */
 export async function forgetAccount(): Promise<void> {
-  await forgetStored();
-  await pushDevice().leave();
+  // First, so that nothing more arrives. What the browser does not give up is pushed to no more once the session has ended.
+  const left = pushDevice()
+    .leave()
+    .catch(() => undefined);
+  await Promise.all([left, forgetStored()]);
 }
 
 /** A browser that does not say whether it has removed the worker goes on without an answer. */

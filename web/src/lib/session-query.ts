@@ -10,7 +10,7 @@ import { api } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
 import { guest } from './draft-owner.ts';
 import { createLazyCode, whenLoaded } from './lazy-code.ts';
-import { endLeftSession, leftSession } from './left-session.ts';
+import { endLeftSession, isSessionLeft } from './left-session.ts';
 import { outbox } from './outbox/page-outbox.ts';
 import { storedAnswers } from './query.ts';
 import { sessionOver, toast } from './toast.ts';
@@ -33,7 +33,7 @@ export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ client, signal }): Promise<SessionState> => {
     const before = client.getQueryData<SessionState>(sessionKey);
-    if (leftSession() !== null && !(await isLeftSessionEnded(signal))) return { session: null, ending: 'left' };
+    if (isSessionLeft() && !(await isLeftSessionEnded())) return { session: null, ending: 'left' };
     try {
       const session = await api.get_session({}, { signal });
       // The session has ended here meanwhile, and says so.
@@ -61,7 +61,7 @@ export const sessionQuery = queryOptions({
     }
   },
   initialData: (): SessionState | undefined => {
-    if (leftSession() !== null) {
+    if (isSessionLeft()) {
       // The server has made its answers for who has left, and the page may have been closed before all was deleted.
       dropBootAnswers();
       void forgetOthers(guest);
@@ -71,12 +71,12 @@ export const sessionQuery = queryOptions({
     const session = takeBootAnswer('get_session');
     return session === undefined ? undefined : { session };
   },
-  initialDataUpdatedAt: () => (leftSession() === null ? undefined : 0),
+  initialDataUpdatedAt: () => (isSessionLeft() ? 0 : undefined),
   gcTime: Infinity,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
   refetchInterval: ({ state: { data } }) =>
-    data?.session || data?.suspension || leftSession() !== null ? realtimeTimes.heartbeatMs : false,
+    data?.session || data?.suspension || isSessionLeft() ? realtimeTimes.heartbeatMs : false,
   meta: { failed: 'Gagal memuat sesi.', stored: ({ session }: SessionState) => ({ session }) },
 });
 
@@ -87,8 +87,8 @@ function toldOfRole(before: Session['profile']['role'], now: Session['profile'][
 }
 
 /** Tells the server of a session that was left here. While it cannot be told, nobody is signed in all the same. */
-const isLeftSessionEnded = (signal: AbortSignal): Promise<boolean> =>
-  endLeftSession(signal).then(
+const isLeftSessionEnded = (): Promise<boolean> =>
+  endLeftSession().then(
     () => true,
     () => false,
   );
@@ -130,7 +130,7 @@ export function endSession(client: QueryClient): void {
   if (client.getQueryData<SessionState>(sessionKey)?.session) void forgetOthers(guest);
   leaveSession(client);
   // Has the server told of it.
-  if (leftSession() !== null) void recheckSession(client);
+  if (isSessionLeft()) void recheckSession(client);
 }
 
 /** The same, but what was typed stays: the person may sign in again, though not to the screen that they were on. */

@@ -20,7 +20,7 @@ type SessionContextValue = {
   suspension: ApiError | undefined;
   /** Refetches the session, here and in other tabs: after signing in, after a change of one's own profile. */
   refetch: () => Promise<Session | null>;
-  /** Ends the session in this and all other tabs, once it has ended on the server. */
+  /** Ends the session in this and all other tabs, at once: the server is told of one that was left (left-session.ts). */
   end: () => void;
 };
 

@@ -109,15 +109,7 @@ const isSeen = async (): Promise<boolean> => {
   return pages.some(({ visibilityState }) => visibilityState === 'visible');
 };
 
-/** How long the request may take that ends a session. */
-const endMs = 20_000;
-
-async function endLeft(sessionId: string): Promise<void> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), endMs);
-  const { signal } = controller;
-  await oneEndAtATime(signal, () => requestEnd(sessionId, signal)).finally(() => clearTimeout(timer));
-}
+const endLeft = (id: string): Promise<void> => oneEndAtATime(() => requestEnd({ id }));
 
 /** Made once, with the first sync: its channel listens for as long as the worker runs. */
 let tabs: OutboxTabs | undefined;

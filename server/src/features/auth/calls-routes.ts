@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SuspensionNotice } from '@lapau/contract/appeals';
 import { authRoutes } from '@lapau/contract/auth';
 import type { AuthPath, AuthRoutes, SignUp } from '@lapau/contract/auth';
-import { sessionHeader } from '@lapau/contract/protocol';
+import { accountHeader, sessionHeader } from '@lapau/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
@@ -173,9 +173,12 @@ export function mountAuth(
   });
 
   mount('/auth/sign-out', async (_input, request, reply) => {
-    const left = request.headers[sessionHeader];
-    // somebody has signed in on the device since: their session and its cookie stay
-    if (left !== undefined && request.member !== null && left !== request.member.sessionId) return { done: true };
+    const { [sessionHeader]: left, [accountHeader]: account } = request.headers;
+    if (left !== undefined || account !== undefined) {
+      const session = await sessions.find(request.headers);
+      // it has ended, or somebody has signed in on the device since: their session stays, and a cookie that is on its way to them
+      if (!session || (session.id !== left && session.userId !== account)) return { done: true };
+    }
     const signedToken = sessions.credentialOf(request.headers);
     sendSessionHeaders(await transaction((tx) => signOut(tx, platform, request.member, signedToken)), reply);
     return { done: true };

@@ -340,6 +340,29 @@ describe('signing out', () => {
     expect([await read(left), await read(next)]).toEqual([session, expect.any(String)]);
     await signOut(session, left.cookie);
     expect(await read(left)).toBeUndefined();
+    // a second one clears no cookie that the device has got since the first
+    expect((await signOut(session, left.cookie)).headers.getSetCookie()).toEqual([]);
+  });
+
+  test('ends whichever session of the account there is, where that is named too, and leaves those of others', async () => {
+    const [own, other] = [await register(server), await register(server)];
+    const signOut = (account: string) =>
+      auth(server, '/auth/sign-out', {}, { cookie: own.cookie, 'lapau-session': 'outdated', 'lapau-account': account });
+    const isThere = async () => (await sessionsOf(own.id)).length;
+    await signOut(other.id);
+    expect(await isThere()).toBe(1);
+    await signOut(own.id);
+    expect(await isThere()).toBe(0);
+  });
+
+  test('of another session leaves that of a suspended person, which an undone suspension lets go on (D75)', async () => {
+    const suspended = await buildMember(server, { is_suspended: true });
+    const [session] = await sessionsOf(suspended.id);
+    const signOut = (id = '') => auth(server, '/auth/sign-out', {}, { cookie: suspended.cookie, 'lapau-session': id });
+    expect((await signOut('another')).headers.getSetCookie()).toEqual([]);
+    expect(await sessionsOf(suspended.id)).toHaveLength(1);
+    await signOut(session?.id);
+    expect(await sessionsOf(suspended.id)).toEqual([]);
   });
 
   test('ends the session that authenticated the request, not one of its other cookies', async () => {

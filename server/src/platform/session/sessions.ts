@@ -20,6 +20,8 @@ export type Sessions = {
   read: (headers: IncomingHttpHeaders) => Promise<SessionRead>;
   /** The same for a bare signed token, as a native app sends it on the socket. */
   readToken: (signedToken: string) => Promise<SessionRead>;
+  /** The session that a credential is for, also an ended one and one of a suspended person. */
+  find: (headers: IncomingHttpHeaders) => Promise<{ id: string; userId: string } | undefined>;
   /** The signed token that `read` uses: the bearer token, else the session cookie. Its signature is not checked here. */
   credentialOf: (headers: IncomingHttpHeaders) => string | undefined;
 };
@@ -43,6 +45,8 @@ const sessionByToken = `
     coalesce(case when p.role in ('penjual', 'admin') then w.name end, p.full_name) as name, w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
   from sessions s join all_people p on p.id = s.user_id left join all_stalls w on w.id = p.id
   where s.token_hash = $1`;
+
+const idsByToken = `select id, user_id as "userId" from sessions where token_hash = $1`;
 
 const deletedSession = `select from deleted_sessions where token_hash = $1`;
 
@@ -131,6 +135,11 @@ export function createSessions(
   return {
     readToken,
     credentialOf,
+    find: async (headers) => {
+      const token = verifiedToken(credentialOf(headers) ?? '', secret);
+      if (token === undefined) return undefined;
+      return (await database.query<{ id: string; userId: string }>(idsByToken, [hashToken(token)]))[0];
+    },
     read: async (headers) => {
       const signedToken = credentialOf(headers);
       return signedToken === undefined ? null : readToken(signedToken);

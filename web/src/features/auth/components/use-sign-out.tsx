@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { inTime } from '../../../lib/in-time.ts';
 import { noteLeftSession } from '../../../lib/left-session.ts';
 import { wakeWorkerToEnd } from '../../../lib/outbox/background-sync.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
@@ -23,14 +24,14 @@ export function useSignOut(): SignOut {
 
   async function leave(): Promise<void> {
     // First: what was given up is not sent even if the page is closed at this moment.
-    await withinASecond(outbox.forget(user.id), undefined);
-    noteLeftSession(sessionId);
+    await inTime(outbox.forget(user.id)).catch(() => undefined);
+    noteLeftSession(sessionId, user.id);
     wakeWorkerToEnd(sessionId);
     end();
   }
 
   async function askOrLeave(): Promise<void> {
-    const count = await withinASecond(outbox.countUnsent(), outbox.state().entries.length);
+    const count = await inTime(outbox.countUnsent()).catch(() => outbox.state().entries.length);
     if (count > 0) setUnsent({ count, isAsked: true });
     else await leave();
   }
@@ -49,7 +50,3 @@ export function useSignOut(): SignOut {
     ),
   };
 }
-
-/** What the device answers, unless that takes longer than a second, as where its code cannot be loaded. */
-const withinASecond = <Answer,>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> =>
-  Promise.race([answer, new Promise<Answer>((resolve) => void setTimeout(() => resolve(otherwise), 1_000))]);
