@@ -127,6 +127,7 @@ test('bars and toasts that come while a person types take neither keys nor focus
   service,
 }) => {
   const { page, phone } = await openPhone({ lapau, open, service }, 'granted');
+  await page.goto('/');
   const bar = page.getByText('Versi baru tersedia');
   const tellRelease = () =>
     page.evaluate(() => {
@@ -137,7 +138,7 @@ test('bars and toasts that come while a person types take neither keys nor focus
     await tellRelease();
     await expect(bar).toBeVisible({ timeout: 4_000 });
   }).toPass();
-  const box = messageBox(page);
+  const box = page.getByRole('searchbox');
   await box.tap();
   await expect(bar).toBeHidden();
 

@@ -12,7 +12,7 @@ const areas: [pattern: RegExp, area: Area][] = [
   [/^features\/(posts|comments|reports)\/components\//, 'sheets'],
   [/^features\/(feed\/screens\/saved-|posts\/|comments\/|warungs\/)/, 'posts'],
   [/^features\/chat\//, 'talk'],
-  [/^features\//, 'account'],
+  [/^(features\/|app\/lost-list)/, 'account'],
 ];
 
 /** What the device stores and sends, which every page loads at rest. */
