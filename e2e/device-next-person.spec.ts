@@ -22,7 +22,7 @@ import { unique } from './support/unique.ts';
 
 test.use({
   serviceWorkers: 'allow',
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[134]/,
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[1349]/,
 });
 
 /** A phone without a signal whose person, a cook, has typed here and there, and sent what now waits. */

@@ -7,7 +7,7 @@ import { expect, test } from './support/story.ts';
 
 test.use({
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload CSS|WebSocket connection.*failed|401|404.*(get_conversation_details|get_messages)/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload CSS|WebSocket connection.*failed|401|409|404.*(get_conversation_details|get_messages)/,
 });
 
 async function buildDish(lapau: Lapau) {
