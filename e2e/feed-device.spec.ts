@@ -13,7 +13,8 @@ import { unique } from './support/unique.ts';
 
 test.use({
   serviceWorkers: 'allow',
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|WebSocket connection.*failed|409 \(Conflict\).*/,
+  expectedErrors:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|WebSocket connection.*failed|409 \(Conflict\).*/,
 });
 
 const noSignal = 'Tidak ada sinyal.';

@@ -78,7 +78,7 @@ test('a dish whose answer is lost is posted once, and its photos are not uploade
   const uploads: string[] = [];
   page.on(
     'request',
-    (request) => request.method() === 'POST' && request.url().includes('/storage/') && uploads.push(''),
+    (request) => request.url().includes('/storage/posts/') && request.method() === 'POST' && uploads.push(''),
   );
   const loseAnswer = async (route: Route) => {
     await route.fetch();
