@@ -26,6 +26,8 @@ type SessionState = {
 };
 
 const sessionKey = ['session'];
+/** How soon the server is told again of a session that was left, when it could not be. */
+const leftSessionMs = 5_000;
 const renewalIntervalMs = 6 * 60 * 60_000;
 
 /** Who is signed in, or suspended. It is refetched on focus, after a reconnect and with the realtime heartbeat. */
@@ -75,8 +77,10 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
-  refetchInterval: ({ state: { data } }) =>
-    data?.session || data?.suspension || isSessionLeft() ? realtimeTimes.heartbeatMs : false,
+  refetchInterval: ({ state: { data } }) => {
+    if (isSessionLeft()) return leftSessionMs;
+    return data?.session || data?.suspension ? realtimeTimes.heartbeatMs : false;
+  },
   meta: { failed: 'Gagal memuat sesi.', stored: ({ session }: SessionState) => ({ session }) },
 });
 
