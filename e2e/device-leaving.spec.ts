@@ -3,7 +3,7 @@ import { buildAdmin, buildComment, buildMember, buildPost, buildReport } from '.
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, chatWith, messageBox, messageRow } from './support/chat.ts';
 import type { Chat } from './support/chat.ts';
-import { everythingStored, untilKept } from './support/device.ts';
+import { everythingStored, expectGone, untilKept } from './support/device.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
@@ -61,15 +61,6 @@ async function usePhone({ lapau, open }: { lapau: Lapau; open: Open }): Promise<
   for (const text of [...seen, ...typed]) expect(stored).toContain(text);
   return { page, chat, seen, typed };
 }
-
-/** What is still there of these texts. */
-const expectGone = (page: Page, texts: string[]) =>
-  expect
-    .poll(async () => {
-      const stored = await everythingStored(page);
-      return texts.filter((text) => stored.includes(text));
-    })
-    .toEqual([]);
 
 test('after signing out nothing of the person is on the device, and the app still opens without a network', async ({
   lapau,

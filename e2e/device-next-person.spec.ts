@@ -10,7 +10,7 @@ import {
 import type { BuiltMember } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
-import { everythingStored, untilKept } from './support/device.ts';
+import { everythingStored, expectGone, untilKept } from './support/device.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
@@ -79,15 +79,6 @@ async function signIn(lapau: Lapau, page: Page, person: BuiltMember): Promise<vo
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** None of these texts is in IndexedDB, the caches, localStorage or sessionStorage. */
-const expectGone = (page: Page, texts: string[]) =>
-  expect
-    .poll(async () => {
-      const stored = await everythingStored(page);
-      return texts.filter((text) => stored.includes(text));
-    })
-    .toEqual([]);
-
 test('whoever signs in where somebody’s session has ended elsewhere finds nothing of what that person had not sent', async ({
   lapau,
   open,
@@ -149,7 +140,7 @@ async function withUnsent({ lapau, open }: { lapau: Lapau; open: Open }) {
   return { page, chat, arrived: () => storedTexts(lapau, { ...chat, buyer: chat.seller }) };
 }
 
-/** The same, as it stays open while another device ends its session. */
+/** The page stays open while another device ends its session. */
 async function endBesideOpenPage({ lapau, open }: { lapau: Lapau; open: Open }) {
   const used = await withUnsent({ lapau, open });
   const { page, chat } = used;

@@ -3,7 +3,7 @@ import { buildMember, buildPassword, buildPost, buildSession } from '../server/s
 import type { BuiltMember } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, messageRow, send, storedTexts } from './support/chat.ts';
-import { everythingStored, untilKept } from './support/device.ts';
+import { expectGone, untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { poorDevices } from './support/poor-devices.ts';
 import { expect, test } from './support/story.ts';
@@ -61,14 +61,6 @@ async function giveUp(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Keluar' }).tap();
   await expect(loginHeading(page)).toBeVisible();
 }
-
-const expectGone = (page: Page, texts: string[]) =>
-  expect
-    .poll(async () => {
-      const stored = await everythingStored(page);
-      return texts.filter((text) => stored.includes(text));
-    })
-    .toEqual([]);
 
 test('without a signal the device forgets at once, and the session ends when there is one; what was given up is never sent', async ({
   lapau,

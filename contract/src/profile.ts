@@ -24,7 +24,7 @@ export const personData = z.strictObject({
 /** One's own profile. */
 export const profile = z.strictObject({
   ...personData.shape,
-  /** Of the native app on the device that was registered last; null without one. A server of 1.0.0 does not tell. */
+  /** It reaches the native app on the device that was registered last; null without one. A server of 1.0.0 does not tell. */
   fcm_token: z.optional(z.nullable(z.string())),
 });
 export type Profile = z.infer<typeof profile>;
@@ -49,7 +49,7 @@ export const session = z.strictObject({
     /** Without those of messages, which are counted by message; a server of 1.0.0 does not tell. */
     other_notifications: z.optional(z.int()),
   }),
-  /** By which signing out tells which session is to end. Servers of 1.0.0 leave it out, and what devices have stored of them. */
+  /** Signing out names the session that is to end by it. Answers of 1.0.0 do not have it, stored ones neither. */
   session_id: z.optional(id),
 });
 export type Session = z.infer<typeof session>;

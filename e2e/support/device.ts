@@ -39,6 +39,15 @@ export async function readAnswers(): Promise<string> {
 /** Everything that a page's device has: all of IndexedDB, the caches with their texts, and both storages, as one text. */
 export const everythingStored = (page: Page): Promise<string> => page.evaluate(readEverything);
 
+/** None of these texts is in IndexedDB, the caches, localStorage or sessionStorage. */
+export const expectGone = (page: Page, texts: string[]) =>
+  expect
+    .poll(async () => {
+      const stored = await everythingStored(page);
+      return texts.filter((text) => stored.includes(text));
+    })
+    .toEqual([]);
+
 /** In the page. */
 async function readEverything(): Promise<string> {
   const read = <Result>(request: IDBRequest<Result>): Promise<Result> =>

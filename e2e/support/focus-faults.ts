@@ -36,14 +36,14 @@ async function lookAtStop(walked: Set<Element>): Promise<string> {
   const name = element.getAttribute('aria-label') || element.textContent.trim() || element.getAttribute('name');
   const stop = `${element.localName} "${(name ?? '').slice(0, 60)}"`;
 
-  // Of a link that breaks, its largest part.
+  // A link that breaks over lines is judged by its largest part.
   const [box] = [...seen.getClientRects()].toSorted((a, b) => b.width * b.height - a.width * a.height);
   const toasts = [...document.querySelectorAll('[data-sonner-toast]:not([data-covered])')];
   if (!box) return `${stop} has no box`;
   const xs = [box.left + 7, box.left + box.width / 2, box.right - 7];
   const ys = [box.top + 7, box.top + box.height / 2, box.bottom - 7];
   const faults = xs.flatMap((x) => ys.map((y) => faultAt(x, y)));
-  // What is as high as the room between the bars is in view when a part of it is.
+  // An element as high as the room between the bars is in view when a part of it is.
   const fault = box.height > window.innerHeight / 4 ? faults.every(Boolean) && faults[0] : faults.find(Boolean);
   return fault ? `${stop} ${fault}` : '';
 

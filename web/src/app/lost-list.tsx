@@ -89,7 +89,7 @@ function ListedPhoto({ file }: { file: Blob }) {
   return url && <Photo src={url} alt="" ratio={1} className="rounded-control" />;
 }
 
-/** What is shown of a change, as it is when the list opens. */
+/** Reads what the list shows of a change, as it is when the list opens. */
 function useContent(listed: LostChange['listed'], change: unknown): ListedContent | undefined {
   const [content, setContent] = useState<ListedContent>();
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 
-/** Of the device that was registered last; only its own person gets a profile as a whole. */
+/** The token is that of the device that was registered last; only its own person gets a profile as a whole. */
 const fcmToken = `(select a.fcm_token from app_tokens a
   where a.user_id = p.id order by a.updated_at desc, a.id desc limit 1)`;
 

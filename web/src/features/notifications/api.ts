@@ -103,7 +103,7 @@ export function useUnreadNotifications(): number {
   return unreadAfter(unread.notifications, client.getQueryData(notificationsQuery.queryKey), pending);
 }
 
-/** The same without those of messages: where messages are counted too, each would count twice. */
+/** Leaves out those of messages: where messages are counted too, each would count twice. */
 export function useUnreadOthers(): number {
   const client = useQueryClient();
   const { notifications, other_notifications: others = notifications } = useMember().unread;

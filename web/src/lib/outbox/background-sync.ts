@@ -16,5 +16,5 @@ async function register(tag: string): Promise<void> {
  */
 export const wakeWorker = (): void => void register(syncTag);
 
-/** The same to end a session that was left here (session-end.ts). */
+/** Has the worker end a session that was left here, once there is a signal (session-end.ts). */
 export const wakeWorkerToEnd = (sessionId: string): void => void (sessionId !== '' && register(leftTag + sessionId));

@@ -39,13 +39,13 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
     /** The answer to a change that has arrived; null when it has not. */
     findAnswer: (change: Change, request: ChangeRequest) => Promise<Answer | null>;
   };
-  /** Of a kind that holds nothing: whether a refused change has no place any more that would show it. It stays, for the list of those. */
+  /** Tells whether a refused change of a kind that holds nothing has no place any more that would show it; it stays, for the list of those. */
   setsAside?: (change: Change, refusal: ApiError) => boolean;
-  /** Of what somebody has typed: how it stands in the list of what could not be sent, once its place is gone (lost-changes.ts). */
+  /** Tells how something typed stands in the list of what could not be sent, once its place is gone (lost-changes.ts). */
   listed?: {
     /** 'Komentar', 'Pesan'. */
     what: string;
-    /** Of a kind that holds: whether nothing else shows any more that a change is held; `refusal` is the server's, if it has refused it. */
+    /** Tells whether nothing else shows any more that a change of a kind that holds is held; `refusal` is the server's, if it has refused it. */
     hasNoPlace?: (refusal: ApiError['code'] | undefined, isSeller: boolean) => boolean;
     contentOf: (change: Change) => Promise<ListedContent>;
     /** Deletes what belongs to a change that is put away. */

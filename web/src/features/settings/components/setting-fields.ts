@@ -71,7 +71,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   },
 };
 
-/** What is changed most often comes first. */
+/** The fields in the order of the form: those that are changed most often come first. */
 export const settingGroups: { title: string; keys: SettingKey[] }[] = [
   { title: 'Pengumuman', keys: ['announcement_title', 'announcement_text', 'announcement_image_url'] },
   { title: 'Aplikasi', keys: ['site_title', 'logo_url', 'favicon_url', 'footer_credit_text', 'footer_credit_link'] },
