@@ -21,7 +21,7 @@ type AdminWarungCardProps = {
 /** A stall and its owner, with what an admin may do about it. */
 export const AdminWarungCard = memo(({ warung, onEdit, onAsk }: AdminWarungCardProps) => (
   <li className="grid gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
-    <div className="flex items-start gap-3">
+    <div className="flex items-start gap-2">
       <Avatar name={warung.name} src={warung.avatar_url} />
       <div className="min-w-0 flex-1">
         <p className="leading-snug font-semibold">{warung.name}</p>

@@ -74,7 +74,7 @@ export function DayFigures({ days }: Pick<Stats, 'days'>) {
         <summary className="flex min-h-11 items-center gap-2 text-small underline underline-offset-4 active:opacity-70">
           Lihat tabel
         </summary>
-        <table className="w-full text-small tabular-nums">
+        <table className="w-full text-small wrap-anywhere tabular-nums">
           <caption className="sr-only">Pengunjung dan postingan tiap hari</caption>
           <thead>
             <tr>

@@ -35,7 +35,7 @@ export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean 
         <span className={classNames('line-clamp-2 leading-snug font-semibold', isDimmed && 'text-muted')}>
           {post.foodName}
         </span>
-        <span className={classNames('line-clamp-3 font-semibold', isDimmed ? 'text-muted' : 'text-gold')}>
+        <span className={classNames('line-clamp-6 font-semibold', isDimmed ? 'text-muted' : 'text-gold')}>
           {formatPrice(post.price)}
         </span>
         <span className="truncate text-small text-muted">{sellerName(post)}</span>

@@ -109,7 +109,7 @@ function Price({ post }: { post: MenuPost }) {
         onClick={() => setIsOpen(true)}
         className="flex min-h-11 w-full items-center rounded-small text-left leading-snug font-semibold text-gold active:opacity-70"
       >
-        <span className="line-clamp-3">
+        <span className="line-clamp-6">
           <span className="sr-only">Ubah harga {post.food_name}: </span>
           {formatPrice(post.price)} <Pencil aria-hidden="true" className="inline size-4 align-baseline text-muted" />
         </span>

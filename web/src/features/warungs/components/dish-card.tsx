@@ -19,7 +19,7 @@ export const DishCard = memo(({ post, first }: { post: FeedPost; first: boolean 
       badge={<OrderBadges post={post} showsAvailable />}
       title={post.foodName}
     >
-      <span className={classNames('line-clamp-3 font-semibold', isDimmed ? 'text-muted' : 'text-gold')}>
+      <span className={classNames('line-clamp-6 font-semibold', isDimmed ? 'text-muted' : 'text-gold')}>
         {formatPrice(post.price)}
       </span>
     </GridCard>
