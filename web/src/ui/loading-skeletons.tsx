@@ -24,7 +24,7 @@ export function LoadingSkeletons({ count = 1, className, children }: LoadingSkel
       <span
         className={
           waitingText
-            ? 'absolute inset-x-0 top-3 z-1 mx-auto w-fit rounded-full bg-fill px-3 py-1 text-small whitespace-nowrap'
+            ? 'absolute inset-x-0 top-3 z-1 mx-auto w-fit rounded-card bg-fill px-3 py-1 text-center text-small'
             : 'sr-only'
         }
       >

@@ -33,7 +33,10 @@ export function PostPhotos({ post, first, to, onOpen, hidePrice = false }: PostP
       >
         <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
           {price && (
-            <Badge tone="gold" className="px-3 py-1 text-base font-bold shadow-md shadow-black/40">
+            <Badge
+              tone="gold"
+              className="min-w-0 px-3 py-1 text-base font-bold whitespace-normal! shadow-md shadow-black/40"
+            >
               {price}
             </Badge>
           )}

@@ -35,12 +35,12 @@ export function AnnouncementStrip({ title, text, image, onDismiss }: Announcemen
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   return (
-    // Above the search bar and the banner: the buttons are higher than the line.
+    // In the feed, above the search bar and the banner: the buttons are higher than the line.
     <section
       aria-label={onDismiss ? 'Pengumuman' : 'Pratinjau pengumuman'}
       className="relative z-11 flow-root bg-raised"
     >
-      <div className={classNames('flex items-center', !isOpen && '-my-2 h-11')}>
+      <div className={classNames('flex items-center', !isOpen && 'h-11', !isOpen && onDismiss && '-my-2')}>
         <button
           type="button"
           aria-expanded={isOpen}
