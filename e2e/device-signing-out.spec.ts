@@ -98,8 +98,6 @@ test('a phone that was closed after signing out without a signal has the worker 
   const { page, context, chat, arrived } = await usePhone({ lapau, open });
   await giveUp(page);
   const tag = await page.evaluate(() => `left ${localStorage.getItem('left-session')?.split(' ')[0]}`);
-  // Without any page the browser may end before the next one opens.
-  await context.newPage();
   await page.close();
   await context.setOffline(false);
   await dispatchSync(context, lapau.url, tag);

@@ -5,6 +5,7 @@ import { useUnreadOthers } from '../features/notifications/api.ts';
 import { registrationQuery } from '../features/push/api-device.ts';
 import { PushOffer } from '../features/push/components/push-offer.tsx';
 import { showPushToast } from '../features/push/components/push-toast.ts';
+import { setIconBadge } from '../lib/icon-badge.ts';
 import { useMember } from '../lib/session.tsx';
 import { closeNotificationsOf, listenToPushes } from '../lib/worker-pushes.ts';
 import { useNativeApp } from './native/use-native-app.ts';
@@ -45,9 +46,5 @@ function usePushes(): void {
 function useIconBadge(): void {
   const { unread } = useMember();
   const total = unread.messages + useUnreadOthers();
-  useEffect(() => {
-    if (!('setAppBadge' in navigator)) return;
-    // Refused where the site is not installed, on some systems.
-    (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => undefined);
-  }, [total]);
+  useEffect(() => void setIconBadge(total), [total]);
 }

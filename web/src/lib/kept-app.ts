@@ -1,3 +1,4 @@
+import { setIconBadge } from './icon-badge.ts';
 import { inTime } from './in-time.ts';
 import { storedAnswers } from './query.ts';
 import { pushDevice } from './this-push-device.ts';
@@ -115,6 +116,7 @@ async function leaveWorker(): Promise<void> {
 }
 
 async function forgetStored(): Promise<void> {
+  void setIconBadge(0);
   (await findWorker())?.active?.postMessage({ type: 'forget' } satisfies ToWorker);
   if (globalThis.caches) await inTime(caches.delete('photos')).catch(() => false);
   await storedAnswers.load();

@@ -1,4 +1,5 @@
 import type { PushPayload } from '@lapau/contract/push';
+import { setIconBadge } from '../lib/icon-badge.ts';
 import { inTime } from '../lib/in-time.ts';
 import { pushAddress } from '../lib/push-address.ts';
 import type { FromWorker } from '../lib/worker-messages.ts';
@@ -68,12 +69,6 @@ export async function closeNotifications(isMeant: (shown: Notification) => boole
 /** Closes what leads to a path that the person sees. */
 export const closeSeen = (path: string): Promise<void> =>
   closeNotifications(({ data }) => (data as Received | null)?.url === path);
-
-/** Puts the number of what is unread on the app's icon, where the system has such badges. */
-export async function setIconBadge(unread: number): Promise<void> {
-  if (!('setAppBadge' in navigator)) return;
-  await (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined);
-}
 
 /** A tap on a notification: an open page goes there without loading anew, or else one is opened. */
 export async function openTapped(notification: Notification): Promise<void> {

@@ -13,7 +13,6 @@ import {
   openTapped,
   receivePush,
   renewSubscription,
-  setIconBadge,
 } from './push.ts';
 import { isScreen, isServers } from './screens.ts';
 import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
@@ -145,7 +144,6 @@ async function answer({ data, source, ports: [port] }: ExtendableMessageEvent): 
 
 async function forget(): Promise<void> {
   await keepPhotosOf(null);
-  await setIconBadge(0);
   await closeNotifications(() => true);
 }
 
