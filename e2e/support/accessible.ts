@@ -41,12 +41,13 @@ export async function expectNoViolations(page: Page, screen = ''): Promise<void>
 /** Expects every text at 7:1 where a person has asked for more contrast. */
 export async function expectHighContrast(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ contrast: 'more' });
-  const { violations } = await axe(page).withRules(['color-contrast-enhanced']).analyze();
+  // Tried again, since colours take a moment to change.
+  const faint = async () => {
+    const { violations } = await axe(page).withRules(['color-contrast-enhanced']).analyze();
+    return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+  };
+  await expect.poll(faint, `${screen}, with more contrast`).toEqual([]);
   await page.emulateMedia({ contrast: 'no-preference' });
-  expect(
-    violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
-    `${screen}, with more contrast`,
-  ).toEqual([]);
 }
 
 /** Axe leaves out disabled controls, whose texts have to be read too. Their looks stay. */

@@ -23,8 +23,10 @@ export async function focusFaults(page: Page, key: 'Tab' | 'Shift+Tab'): Promise
 
 /** In the page: looks at what has the focus. @returns its fault, or whether the walk is at its end */
 async function lookAtStop(walked: Set<Element>): Promise<string> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   // What moves along with the focus has done so: bars come back, toasts give way.
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await nextFrame();
+  await nextFrame();
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body || walked.has(element)) return 'end';
   walked.add(element);
@@ -36,38 +38,45 @@ async function lookAtStop(walked: Set<Element>): Promise<string> {
   const name = element.getAttribute('aria-label') || element.textContent.trim() || element.getAttribute('name');
   const stop = `${element.localName} "${(name ?? '').slice(0, 60)}"`;
 
-  // A link that breaks over lines is judged by its largest part.
-  const [box] = [...seen.getClientRects()].toSorted((a, b) => b.width * b.height - a.width * a.height);
-  const toasts = [...document.querySelectorAll('[data-sonner-toast]:not([data-covered])')];
-  if (!box) return `${stop} has no box`;
-  const xs = [box.left + 7, box.left + box.width / 2, box.right - 7];
-  const ys = [box.top + 7, box.top + box.height / 2, box.bottom - 7];
-  const faults = xs.flatMap((x) => ys.map((y) => faultAt(x, y)));
-  // An element as high as the room between the bars is in view when a part of it is.
-  const fault = box.height > window.innerHeight / 4 ? faults.every(Boolean) && faults[0] : faults.find(Boolean);
+  // A busy machine takes a while longer.
+  for (let frame = 0; frame < 30 && faultOf(seen); frame += 1) await nextFrame();
+  const fault = faultOf(seen);
   return fault ? `${stop} ${fault}` : '';
 
-  function faultAt(x: number, y: number): string {
-    const hit = document.elementFromPoint(x, y);
-    if (!hit) return 'is out of view';
-    // A toast takes no taps.
-    const isIn = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
-    const toast = toasts.find((shown) => isIn(shown.getBoundingClientRect()));
-    if (toast) return `is covered by the toast "${toast.textContent}"`;
-    for (let parent = seen?.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(parent);
-      const { left, right, top, bottom } = parent.getBoundingClientRect();
-      if (overflowY !== 'visible' && (y < top || y > bottom)) return 'is scrolled out of view';
-      if (overflowX !== 'visible' && (x < left || x > right)) return 'is scrolled out of view';
-    }
-    // Only what stays while the page scrolls covers: a button within a field stands beside its text.
-    for (let cover: Element | null = hit; cover && !cover.contains(element); cover = cover.parentElement) {
-      if (seen?.contains(cover)) return '';
-      if (/fixed|sticky/.test(getComputedStyle(cover).position)) {
-        const label = cover.getAttribute('aria-label') ?? cover.textContent.trim();
-        return `is covered by ${cover.localName} "${label.slice(0, 40)}"`;
+  function faultOf(seen: Element): string | undefined {
+    // A link that breaks over lines is judged by its largest part.
+    const [box] = [...seen.getClientRects()].toSorted((a, b) => b.width * b.height - a.width * a.height);
+    const toasts = [...document.querySelectorAll('[data-sonner-toast]:not([data-covered])')];
+    if (!box) return 'has no box';
+    const xs = [box.left + 7, box.left + box.width / 2, box.right - 7];
+    const ys = [box.top + 7, box.top + box.height / 2, box.bottom - 7];
+    const faults = xs.flatMap((x) => ys.map((y) => faultAt(x, y)));
+    // An element as high as the room between the bars is in view when a part of it is.
+    const isInView = box.height > window.innerHeight / 4 ? !faults.every(Boolean) : !faults.some(Boolean);
+    return isInView ? undefined : faults.find(Boolean);
+
+    function faultAt(x: number, y: number): string {
+      const hit = document.elementFromPoint(x, y);
+      if (!hit) return 'is out of view';
+      // A toast takes no taps.
+      const isIn = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
+      const toast = toasts.find((shown) => isIn(shown.getBoundingClientRect()));
+      if (toast) return `is covered by the toast "${toast.textContent}"`;
+      for (let parent = seen?.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(parent);
+        const { left, right, top, bottom } = parent.getBoundingClientRect();
+        if (overflowY !== 'visible' && (y < top || y > bottom)) return 'is scrolled out of view';
+        if (overflowX !== 'visible' && (x < left || x > right)) return 'is scrolled out of view';
       }
+      // Only what stays while the page scrolls covers: a button within a field stands beside its text.
+      for (let cover: Element | null = hit; cover && !cover.contains(element); cover = cover.parentElement) {
+        if (seen?.contains(cover)) return '';
+        if (/fixed|sticky/.test(getComputedStyle(cover).position)) {
+          const label = cover.getAttribute('aria-label') ?? cover.textContent.trim();
+          return `is covered by ${cover.localName} "${label.slice(0, 40)}"`;
+        }
+      }
+      return '';
     }
-    return '';
   }
 }

@@ -6,14 +6,7 @@ import type { OutboxTabs } from '../lib/outbox/tabs.ts';
 import { leftTag, oneEndAtATime, requestEnd } from '../lib/session-end.ts';
 import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
-import {
-  closeNotifications,
-  closeSeen,
-  lockOf,
-  openTapped,
-  receivePush,
-  renewSubscription,
-} from './push.ts';
+import { closeNotifications, closeSeen, lockOf, openTapped, receivePush, renewSubscription } from './push.ts';
 import { isScreen, isServers } from './screens.ts';
 import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
 import type { KeptPage } from './shell.ts';
