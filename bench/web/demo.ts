@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { makeDataFolder } from '../../server/src/testing/data-folder.ts';
 import { launcher, root } from '../shared/product.ts';
 
 /** Where the built web app is. */
@@ -20,7 +20,7 @@ type Demo = { url: string; secondsToReady: number; stop: () => Promise<void> };
 
 /** Runs `work` with a new data folder, which is removed afterwards. */
 export async function withDataFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-demo-'));
+  const folder = await makeDataFolder('lapau-bench-demo-');
   try {
     return await work(folder);
   } finally {

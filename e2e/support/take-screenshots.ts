@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -10,6 +9,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoPassword } from '../../demo/src/accounts.ts';
+import { makeDataFolder } from '../../server/src/testing/data-folder.ts';
 import type { Screen } from './screen-states.ts';
 import { openScreen, screens } from './screens.ts';
 
@@ -25,7 +25,7 @@ const maxBytes = 60_000;
 
 /** Starts `npm run demo` on a data folder of its own. */
 async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const data = await mkdtemp(path.join(os.tmpdir(), 'lapau-screens-'));
+  const data = await makeDataFolder('lapau-screens-');
   const program = path.join(import.meta.dirname, '../../server/src/cli/lapau.ts');
   const server = spawn(process.execPath, [program, 'demo'], {
     env: { ...process.env, LAPAU_DATA: data, PORT: '0' },

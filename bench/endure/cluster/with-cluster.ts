@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDataFolder } from '../../../server/src/testing/data-folder.ts';
 import { giveUp, hasFailed } from '../report.ts';
 import type { Outcome } from '../report.ts';
 import { createLapauProcess } from '../target/lapau-process.ts';
@@ -24,9 +24,7 @@ export async function withCluster(outcome: Outcome, use: (target: ClusterTarget)
     outcome.skipped = missing;
     return;
   }
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-cluster-'));
-  // as root the programs of the cluster run under another account, which must be able to enter
-  await chmod(folder, 0o755);
+  const folder = await makeDataFolder('lapau-cluster-');
   const cluster = await startCluster(folder);
   const secret = randomBytes(24).toString('hex');
   const lapaus: LapauProcess[] = [];

@@ -17,7 +17,7 @@ const fullForMs = 10_000;
 export const fullDisk: Scenario = async (outcome, { rounds = 5 }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-endure-disk-'));
   try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'lapau-endure', folder]);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'lapau-endure', folder]);
   } catch (error) {
     outcome.skipped = `a small disk to fill needs the right to mount a tmpfs (${String(error).trim()})`;
     return rm(folder, { recursive: true });

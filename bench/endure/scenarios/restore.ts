@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import { readConfig } from '../../../server/src/platform/config.ts';
 import { openFileStore } from '../../../server/src/platform/files/open-store.ts';
 import type { FileStore } from '../../../server/src/platform/files/store.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
+import { makeDataFolder } from '../../../server/src/testing/data-folder.ts';
 import { startBundledEngine } from '../../../server/src/testing/engines.ts';
 import { startObjectStorage } from '../../../server/src/testing/object-storage.ts';
 import { hasFailed } from '../report.ts';
@@ -26,8 +26,7 @@ import type { Scenario } from './scenario.ts';
  * photos with other bytes are named.
  */
 export const restore: Scenario = async (outcome, { rounds = 3 }) => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-endure-'));
-  await chmod(folder, 0o755);
+  const folder = await makeDataFolder('lapau-endure-');
   const engine = await startBundledEngine({ fsync: 'on', synchronous_commit: 'on' }, 'fatal');
   const storage = await startObjectStorage();
   const tally = { killed: 0, lostPhotos: 0, wrongRoads: 0, asked: 0, told: 0 };

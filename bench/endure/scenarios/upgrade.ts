@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDataFolder } from '../../../server/src/testing/data-folder.ts';
 import { startBundledEngine } from '../../../server/src/testing/engines.ts';
 import { startVisitor } from '../load/page-visits.ts';
 import type { Visits } from '../load/page-visits.ts';
@@ -29,8 +29,7 @@ const pagesPerStep = 6;
  * for all code of its web app.
  */
 export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastRelease() }) => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-endure-'));
-  await chmod(folder, 0o755);
+  const folder = await makeDataFolder('lapau-endure-');
   const [before, after] = [path.join(folder, 'before'), path.join(folder, 'after')];
   const otherWeb = path.join(folder, 'web');
   await buildOtherWeb(otherWeb);

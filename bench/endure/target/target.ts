@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '../../../server/src/platform/database.ts';
 import type { Db } from '../../../server/src/platform/database.ts';
@@ -9,6 +8,7 @@ import { createLog } from '../../../server/src/platform/log.ts';
 import { buildMember, buildPost, buildSeller } from '../../../server/src/testing/builders.ts';
 import { createClient } from '../../../server/src/testing/client.ts';
 import type { Client } from '../../../server/src/testing/client.ts';
+import { makeDataFolder } from '../../../server/src/testing/data-folder.ts';
 import { inParallel } from '../../../server/src/testing/parallel.ts';
 import { createLedger } from '../load/ledger.ts';
 import type { Ledger } from '../load/ledger.ts';
@@ -63,9 +63,7 @@ export async function withTarget(
   options: Options,
   use: (target: Target) => Promise<void>,
 ): Promise<void> {
-  const folder = options.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'lapau-endure-')));
-  // as root the database runs under another account, which must be able to enter
-  await chmod(folder, 0o755);
+  const folder = options.folder ?? (await makeDataFolder('lapau-endure-'));
   const secret = randomBytes(24).toString('hex');
   const lapau = await createLapauProcess({ ...options, folder, secret }, outcome);
   await lapau.start();

@@ -2,14 +2,14 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import pg from 'pg';
 import { createLog } from '../platform/log.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 /** A throw-away PostgreSQL without durability, for tests. */
 type Engine = { url: string; stop: () => Promise<void> };
@@ -37,9 +37,7 @@ export async function startBundledEngine(
   settings: Record<string, string> = {},
   logLevel = 'warn',
 ): Promise<BundledEngine> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg18-'));
-  // as root the server runs under another account, which must be able to enter
-  await chmod(folder, 0o755);
+  const folder = await makeDataFolder('lapau-pg18-');
   const server = await startEmbeddedPostgres({
     dataFolder: folder,
     name: 'lapau',
@@ -64,7 +62,7 @@ const debianBinaries = '/usr/lib/postgresql/15/bin';
 
 /** Debian's server, in place of an operator's own. */
 export async function startDebianEngine(): Promise<Engine> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg15-'));
+  const folder = await makeDataFolder('lapau-pg15-');
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
   if (account) chownSync(folder, account.uid, account.gid);
   const data = path.join(folder, 'data');

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '../platform/database.ts';
 import type { Db } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createClient } from './client.ts';
 import type { Client } from './client.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { plainPicture } from './pictures.ts';
 
 /** A running server in a process of its own; the builders build on it too. */
@@ -47,7 +47,7 @@ export async function startLapauProcess(
     environment?: NodeJS.ProcessEnv;
   } = {},
 ): Promise<Lapau> {
-  const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'lapau-stories-')));
+  const folder = dataFolder ?? (await makeDataFolder('lapau-stories-'));
   const server = fork(path.join(import.meta.dirname, 'story-server.ts'), [folder, given.port ?? '0'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
