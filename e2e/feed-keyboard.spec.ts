@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { waitForFocusCare } from './support/lazy-code.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -93,6 +94,36 @@ test('the navigation comes before the endless list, and one link leads past it',
   await keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   await expect(page).toHaveURL(/\/\?nagari=/);
+});
+
+test('the bar that comes back after typing does not cover what has the focus', async ({ lapau, open }) => {
+  const [dish, other] = [unique('Gulai'), unique('Sate')];
+  const seller = await buildSeller(lapau);
+  const images = [await storePhoto(lapau, seller)];
+  for (const name of [1, 2, 3, 4].map((number) => `${dish} ${number}`).concat(other))
+    await buildPost(lapau, { user_id: seller.id, images, food_name: name });
+  const page = await open('/foods', await buildMember(lapau));
+  await waitForFocusCare(page);
+  await expect(page.getByText(other)).toBeVisible();
+  await page.getByRole('searchbox').tap();
+  // A phone's keyboard has opened.
+  await page.setViewportSize({ width: 360, height: 440 });
+  await page.getByRole('searchbox').fill(dish);
+  await expect(page.getByText(other)).toHaveCount(0);
+  const last = page.getByRole('button', { name: /^Simpan/ }).last();
+  const bar = page.getByRole('navigation', { name: 'Navigasi utama' });
+  await expect(bar).toBeHidden();
+  // It stands where the bar will be, and is reached by key.
+  await last.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom + 4 - innerHeight));
+  await page.keyboard.press('Shift');
+  await last.focus();
+  await expect(bar).toBeVisible();
+  const isCovered = () =>
+    last.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      return !element.contains(document.elementFromPoint(left + 7, bottom - 7));
+    });
+  await expect.poll(isCovered).toBe(false);
 });
 
 /** Until what has just happened has been painted. */

@@ -137,11 +137,14 @@ test('after signing out nothing reaches the phone, and nothing shows any more', 
   await phone.deliver({ tag: 'notifications', title: 'Keputusan admin', url: '/about', unread: 4 });
   await page.goto('/profile');
   await phone.untilListening();
+  await page.evaluate(() => {
+    navigator.clearAppBadge = async () => void (document.documentElement.dataset['badge'] = 'none');
+  });
   await page.getByRole('button', { name: 'Keluar', exact: true }).tap();
   await expect(page).toHaveURL(/login/);
   await expectPhoneOff(lapau, chat.buyer.id, page);
   await expect.poll(() => phone.shown()).toEqual([]);
-  await expect.poll(async () => (await phone.state()).badge).toBe(0);
+  await expect(page.locator('html')).toHaveAttribute('data-badge', 'none');
 });
 
 test('a new start registers the phone again when session or key have changed, and only for its own account', async ({

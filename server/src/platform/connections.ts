@@ -50,7 +50,8 @@ export type OnAnswer = (text: string, tookMs: number, limitMs: number) => void;
 export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Connection> {
   const answeredAt = new WeakMap<PoolClient, number>();
   const withCutWait = new WeakSet<PoolClient>();
-  const stale = new WeakSet<PoolClient>();
+  /** They end when they are released. The pool itself notices a destroyed socket only a moment later, and would lend it again. */
+  const ending = new WeakSet<PoolClient>();
   let suspectBefore = 0;
   const answered = (client: PoolClient) => answeredAt.set(client, performance.now());
   pool.on('connect', (client) => {
@@ -58,11 +59,16 @@ export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Co
     client.on('notice', ({ routine }) => routine === standbyWait && withCutWait.add(client));
   });
 
+  const destroy = (client: PoolClient) => {
+    ending.add(client);
+    destroySocket(client);
+  };
+
   async function takeTrusted(): Promise<PoolClient> {
     for (;;) {
       const client = await pool.connect();
       if ((answeredAt.get(client) ?? 0) >= suspectBefore) return client;
-      destroy(client);
+      destroySocket(client);
       client.release(true);
     }
   }
@@ -82,7 +88,7 @@ export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Co
       if (error instanceof Error && 'code' in error && error.code === readOnly) destroy(client);
       if (isSchemaChange(error)) {
         // this connection's others may be stale as well, and so may those of connections that have been idle since
-        stale.add(client);
+        ending.add(client);
         suspectBefore = Math.max(suspectBefore, sentAt);
         if (client.getTransactionStatus() === 'I') return await client.query(config.text, config.values ?? []);
       }
@@ -101,7 +107,7 @@ export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Co
     const client = await takeTrusted();
     return {
       query: (config, limitMs = answerTimeoutMs) => query(client, config, limitMs),
-      release: (isDestroyed) => client.release(isDestroyed === true || stale.has(client)),
+      release: (isDestroyed) => client.release(isDestroyed === true || ending.has(client)),
     };
   };
 }
@@ -118,6 +124,6 @@ export function isSchemaChange(error: unknown): boolean {
 }
 
 /** Destroys the socket: `end` would first send a message and wait for its answer. */
-function destroy(client: PoolClient): void {
+function destroySocket(client: PoolClient): void {
   client.connection.stream.destroy();
 }

@@ -52,3 +52,10 @@ test('a slow statement is logged by its beginning, without its values; one that 
   ]);
   expect(JSON.stringify(lines)).not.toContain(values[0]);
 });
+
+test('the connection of a write that a read-only database has refused is not lent again', async () => {
+  await sql`set default_transaction_read_only = on`.execute(db);
+  const refused = query('delete from posts where id = $1', [crypto.randomUUID()]);
+  await expect(refused).rejects.toThrow('read-only transaction');
+  expect(await query('select $1::int as answer', [1])).toEqual([{ answer: 1 }]);
+});

@@ -1,6 +1,9 @@
 /** Room for the outline of what has the focus. */
 const outlinePx = 6;
 
+/** Bars that have given way to a text field are back so long after it has lost the focus (ui/use-typing.ts), or sooner. */
+const barsMs = 1_000;
+
 /**
  * Scrolls what gets the keyboard's focus out from under what stays in place while the page scrolls, which has `data-covers` with the
  * edge of the window where it stays. Browsers take what lies there for visible. It is measured at each focus, since bars come and go, and
@@ -17,8 +20,20 @@ export function keepFocusInView(signal: AbortSignal): void {
     style.scrollPaddingBlock = `${top + outlinePx}px ${bottom + outlinePx}px`;
     focused.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   };
-  document.addEventListener('focusin', show, { signal });
-  document.addEventListener('focusout', () => style.removeProperty('scroll-padding-block'), { signal });
+  let focusedAt = 0;
+  // Whoever has scrolled away since stays there.
+  const bars = new ResizeObserver(() => performance.now() - focusedAt < barsMs && show());
+  const start = () => {
+    focusedAt = performance.now();
+    show();
+    for (const bar of document.querySelectorAll('[data-covers]')) bars.observe(bar);
+  };
+  const stop = () => {
+    bars.disconnect();
+    style.removeProperty('scroll-padding-block');
+  };
+  document.addEventListener('focusin', start, { signal });
+  document.addEventListener('focusout', stop, { signal });
   // The bars have moved by the next frame.
   const showInFrame = () => requestAnimationFrame(show);
   window.visualViewport?.addEventListener('resize', showInFrame, { signal });
