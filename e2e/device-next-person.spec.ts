@@ -13,6 +13,7 @@ import { buildChat, messageBox, messageRow, send, storedTexts } from './support/
 import { everythingStored, expectGone, untilKept } from './support/device.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
+import { untilRenewed } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import type { Open } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -233,6 +234,7 @@ test('a page that is still somebody’s when the browser has the session of anot
 }) => {
   const [one, other] = [await buildMember(lapau), await buildMember(lapau)];
   const page = await open('/profile', one);
+  await untilRenewed(page);
   const name = unique('Rina');
   await page.getByLabel('Nama lengkap').fill(name);
   const [cookie = '', value = ''] = other.cookie.split('=', 2);

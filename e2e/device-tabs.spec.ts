@@ -3,6 +3,7 @@ import { buildMember, buildPassword, buildPost, buildSeller } from '../server/sr
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, chatWith, messageBox } from './support/chat.ts';
 import { storePhoto } from './support/photos.ts';
+import { untilRenewed } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 
 test.use({
@@ -117,7 +118,7 @@ test(
     const page = await open(`/chat/${chat.id}`, chat.buyer);
     await expect(page.getByText('Rahasia dapur.')).toBeVisible();
     await messageBox(page).fill('Belum selesai');
-    await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/auth/get-session`).length > 0);
+    await untilRenewed(page);
     const [name = '', value = ''] = second.cookie.split('=', 2);
     await page.context().addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
