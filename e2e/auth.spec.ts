@@ -187,7 +187,7 @@ test('signing out in one tab signs out the others (D10)', async ({ lapau, open }
   await other.goto('/');
   await expect(other.getByRole('link', { name: 'Profil' })).toBeVisible();
 
-  // Until the server knows, it makes pages for who has left.
+  // A page that the server makes before it knows is still that of who has left.
   const ended = page.waitForResponse('**/auth/sign-out');
   await page.getByRole('button', { name: 'Keluar', exact: true }).click();
   await ended;

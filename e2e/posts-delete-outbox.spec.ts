@@ -90,7 +90,7 @@ test('a deletion that the server refuses brings the dish back and says why', asy
   const page = await open('/', seller);
   await untilKept(page, gone);
   const context = page.context();
-  // The first route has Chromium hold requests back, which one that is sent at that moment may miss.
+  // A request that is sent while Playwright begins to intercept may slip past it: it begins before the network goes.
   await page.route('**/rpc/delete_post', (route) => route.abort('internetdisconnected'));
   await context.setOffline(true);
   await deleteInFeed(page, gone);

@@ -206,7 +206,7 @@ test.describe('without signal', () => {
     await expectToast(page, sent);
     expect(await reportsOf(lapau, post.id)).toHaveLength(1);
 
-    // The first route has Chromium hold requests back, which one that is sent at that moment may miss.
+    // A request that is sent while Playwright begins to intercept may slip past it: it begins before the network goes.
     await context.route('**/rpc/create_report', (route) => route.abort('internetdisconnected'));
     await context.setOffline(true);
     await report('Harganya salah');

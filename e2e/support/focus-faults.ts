@@ -38,7 +38,7 @@ async function lookAtStop(walked: Set<Element>): Promise<string> {
   const name = element.getAttribute('aria-label') || element.textContent.trim() || element.getAttribute('name');
   const stop = `${element.localName} "${(name ?? '').slice(0, 60)}"`;
 
-  // A busy machine takes a while longer.
+  // Bars come back a moment after somebody has typed, and a busy machine takes longer.
   for (let frame = 0; frame < 30 && faultOf(seen); frame += 1) await nextFrame();
   const fault = faultOf(seen);
   return fault ? `${stop} ${fault}` : '';

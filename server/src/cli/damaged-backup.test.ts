@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fillChecksums } from '../platform/files/fill-checksums.ts';
 import { photoNames } from '../platform/files/paths.ts';
 import { backUp, buildVillage, sourceOf } from '../testing/backups.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
 import { archiveOf, bomb, entriesOf, withEntry, withHeader, withRows } from '../testing/hostile-archives.ts';
 import { createTestDatabase, startTestServer } from '../testing/server.ts';
 
@@ -16,9 +16,8 @@ const { photo } = await buildVillage(server);
 const { dataFolder } = server.platform.config;
 
 async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-damaged-'));
+  const folder = await makeDataFolder('lapau-damaged-');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o711); // as root PostgreSQL runs under another account, which must be able to enter
   return folder;
 }
 

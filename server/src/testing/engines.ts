@@ -2,7 +2,8 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -62,7 +63,7 @@ const debianBinaries = '/usr/lib/postgresql/15/bin';
 
 /** Debian's server, in place of an operator's own. */
 export async function startDebianEngine(): Promise<Engine> {
-  const folder = await makeDataFolder('lapau-pg15-');
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg15-'));
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
   if (account) chownSync(folder, account.uid, account.gid);
   const data = path.join(folder, 'data');

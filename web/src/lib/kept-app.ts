@@ -116,6 +116,7 @@ async function leaveWorker(): Promise<void> {
 }
 
 async function forgetStored(): Promise<void> {
+  // The page does it: a browser without badges for workers may end the worker that asks for one.
   void setIconBadge(0);
   (await findWorker())?.active?.postMessage({ type: 'forget' } satisfies ToWorker);
   if (globalThis.caches) await inTime(caches.delete('photos')).catch(() => false);

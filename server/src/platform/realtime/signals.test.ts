@@ -59,7 +59,7 @@ test('a page that joins is sent the signals since its data was requested: of the
 
   const join = (page: TestPage, ...topics: Topic[]) =>
     page.send({ type: 'join', topics, age_ms: Math.ceil(performance.now() - requestedAt) });
-  // On a machine that stalls, a join may take longer than the first signal was away from the request.
+  // A join says its age when it is sent: one that takes long to arrive misses the first signals, and is made again.
   const page = await vi.waitFor(async () => {
     const joining = await openPage(server.url, { cookie: member.cookie });
     join(joining, 'feed', 'admin');
