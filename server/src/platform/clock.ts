@@ -18,3 +18,12 @@ export async function readClock(db: Db): Promise<Date> {
   if (!row) throw new Error('the database gave no time');
   return row.now;
 }
+
+/** How far beyond now a time may lie that was noted: the clocks of several machines differ (D110). */
+const clockSlackMs = 60_000;
+
+/** The latest time that can have been noted, in a statement: a later one counts as never noted (D110). */
+export const latestNoted = inFuture(clockSlackMs);
+
+/** Whether a time was noted by a clock that was ahead, so that it counts as never noted (D110). Both are of one clock. */
+export const isBeyondNow = (noted: Date, present: Date): boolean => noted.getTime() > present.getTime() + clockSlackMs;
