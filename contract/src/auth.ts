@@ -164,6 +164,21 @@ export const get_sign_up_options = call({
   errors: [],
 });
 
+/**
+ * The e-mail that a mailed link belongs to, by which its form names the account for whoever reads it and for their password manager. Who has
+ * the link has the mailbox.
+ */
+export const get_link_account = call({
+  access: 'public',
+  writes: false,
+  input: z.strictObject({ link: z.enum(['resetPassword', 'verifyEmail']), token }),
+  output: z.strictObject({
+    /** Null for a link that is not valid any more. */
+    email: z.nullable(z.string()),
+  }),
+  errors: [],
+});
+
 /** Makes the first admin with the one-time token that the server prints while there is none, and signs them in. */
 export const create_first_admin = call({
   access: 'guest',

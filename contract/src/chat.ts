@@ -51,10 +51,18 @@ const otherUser = z.strictObject({
   is_admin: z.boolean(),
 });
 
+/**
+ * Whether one can write: `blocked_by_you`, or `refused` without a reason, as the other person is suspended, deleted or has
+ * blocked one.
+ */
+const writingStates = ['allowed', 'blocked_by_you', 'refused'] as const;
+export type Writing = (typeof writingStates)[number];
+
 export const conversation = z.strictObject({
   id,
   /** Null when the account is deleted or suspended: 'Pengguna Tidak Dikenal'. */
   other_user: z.nullable(otherUser),
+  writing: openEnum(writingStates),
   /** The newest message that is not deleted; its first 200 characters. */
   last_message_content: z.nullable(z.string()),
   last_message_sent_at: z.nullable(moment),
@@ -65,13 +73,6 @@ export const conversation = z.strictObject({
   active_at: moment,
 });
 export type Conversation = z.infer<typeof conversation>;
-
-/**
- * Whether one can write: `blocked_by_you`, or `refused` without a reason, as the other person is suspended, deleted or has
- * blocked one.
- */
-const writingStates = ['allowed', 'blocked_by_you', 'refused'] as const;
-export type Writing = (typeof writingStates)[number];
 
 /** One's unread messages in a conversation and in all of them, and one's unread notifications. */
 const unreadCounts = z.strictObject({

@@ -208,12 +208,10 @@ export function mountAuth(
 
   /** What a mailed link belongs to. Only invalid ones are limited. */
   const openLink = async (kind: Parameters<typeof findLink>[2], token: string, request: FastifyRequest) => {
-    try {
-      return await findLink(db, platform, kind, token);
-    } catch (error) {
-      if (error instanceof AppError) await limits.authTriesByAddress.take(addressGroupOf(request));
-      throw error;
-    }
+    const found = await findLink(db, platform, kind, token);
+    if (found !== undefined) return found;
+    await limits.authTriesByAddress.take(addressGroupOf(request));
+    throw new AppError('invalid_token');
   };
 
   mount('/auth/reset-password', async (input, request, reply) => {

@@ -8,8 +8,10 @@ import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession } from '../../platform/session/send-session.ts';
 import { findSessions } from '../../platform/session/stored-sessions.ts';
 import { findKnownNagari, findShownAdmins } from './queries-people.ts';
+import { findCredential } from './queries.ts';
 import { checkFirstAdminToken, createFirstAdmin } from './rules-first-admin.ts';
 import { ownerOfRecoveryCode, resetPasswordByCode } from './rules-recovery-code.ts';
+import { findLink } from './rules-sign-up.ts';
 import { changePassword, endOtherSessions, endSession, verifyOwnPassword } from './rules.ts';
 
 const minuteMs = 60_000;
@@ -17,6 +19,7 @@ const optionsCacheMs = 5 * minuteMs;
 
 type AuthCalls =
   | 'get_sign_up_options'
+  | 'get_link_account'
   | 'create_first_admin'
   | 'change_password'
   | 'reset_password_with_code'
@@ -41,6 +44,13 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
         mail,
         admins: mail === 'on' ? [] : cached.admins,
       };
+    },
+    get_link_account: async ({ input: { link, token }, http }) => {
+      const { database, limits } = platform;
+      const id = await findLink(database.db, platform, link, token);
+      const credential = id === undefined ? undefined : await findCredential(database.db, id);
+      if (!credential) await limits.authTriesByAddress.take(addressGroupOf(http.request));
+      return { email: credential?.email ?? null };
     },
     create_first_admin: async ({ input, http }) => {
       await checkFirstAdminToken(platform.database.db, input.token);

@@ -31,6 +31,21 @@ test('changing the password mails its owner and signs out the other devices', as
   expect(await server.call('get_session', {}, { token })).not.toBeNull();
 });
 
+test('a mailed link names its account, by which a password manager stores the new password', async () => {
+  const { form } = await register(server);
+  const token = await mailedToken(form.email);
+  const account = (link: 'resetPassword' | 'verifyEmail', given = token) =>
+    server.call('get_link_account', { link, token: given });
+  expect(await account('resetPassword')).toEqual({ email: form.email });
+  expect(await account('resetPassword')).toEqual({ email: form.email });
+  // neither a link of the other kind nor one that is not valid names anybody
+  expect(await account('verifyEmail')).toEqual({ email: null });
+  expect(await account('resetPassword', `${token}0`)).toEqual({ email: null });
+  expect(await account('resetPassword', 'a\0b')).toEqual({ email: null });
+  expect((await reset(token)).status).toBe(200);
+  expect(await account('resetPassword')).toEqual({ email: null });
+});
+
 describe('a forgotten password', () => {
   test('is replaced through a mailed link, which ends all sessions and verifies the e-mail (D5)', async () => {
     const { id, form, cookie } = await register(server);

@@ -155,6 +155,17 @@ describe('limits (D51)', async () => {
     expect(answers).toEqual([...Array.from({ length: 40 }, () => 400), 429]);
   });
 
+  test('count links that somebody guesses at to learn their accounts, too', async () => {
+    stopTime();
+    const answers = [];
+    for (let index = 0; index < 41; index += 1) {
+      const body = JSON.stringify({ link: 'verifyEmail', token: `tebakan${index}` });
+      const headers = { ...from('10.0.7.1'), 'content-type': 'application/json' };
+      answers.push((await tight.request('/rpc/get_link_account', { method: 'POST', headers, body })).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 40 }, () => 200), 429]);
+  });
+
   test('do not delay a device that has signed in before, whatever others do from its address (D64)', async () => {
     stopTime();
     const own = await startTestServer({

@@ -165,17 +165,13 @@ type LinkKind = keyof typeof linkLifeSeconds;
 const linkNames = { resetPassword: 'reset-password', verifyEmail: 'verify-email' } satisfies Record<LinkKind, string>;
 const linkIdentifier = (kind: LinkKind, token: string) => `${linkNames[kind]}:${token}`;
 
-/**
- * What the link with a token was mailed for: an account, or a sign-up.
- * @throws AppError invalid_token
- */
-export async function findLink(db: Db, site: Site, kind: LinkKind, token: string): Promise<string> {
+/** What the link with a token was mailed for: an account, or a sign-up; undefined for a token that is not valid. */
+export async function findLink(db: Db, site: Site, kind: LinkKind, token: string): Promise<string | undefined> {
   // the library also looks for the token as it came, and PostgreSQL takes no NUL
-  if (!/^[\w-]+$/.test(token)) throw new AppError('invalid_token');
+  if (!/^[\w-]+$/.test(token)) return undefined;
   const { internalAdapter } = await (await authLibrary(site, db)).context;
   const link = await internalAdapter.findVerificationValue(linkIdentifier(kind, token));
-  if (!link || link.expiresAt < new Date()) throw new AppError('invalid_token');
-  return link.value;
+  return link && link.expiresAt >= new Date() ? link.value : undefined;
 }
 
 /**

@@ -55,6 +55,16 @@ test('the mailed link with the password creates the account and signs in (D4)', 
   expect(await profilesOf(form.email)).toHaveLength(1);
 });
 
+test('the mailed link names the e-mail of its sign-up, before and after it has become an account', async () => {
+  const form = signUpForm();
+  await auth(server, path, form);
+  const token = await mailedToken(form.email);
+  const account = () => server.call('get_link_account', { link: 'verifyEmail', token });
+  expect(await account()).toEqual({ email: form.email });
+  await verify(token, form);
+  expect(await account()).toEqual({ email: form.email });
+});
+
 test('whoever is signed in as somebody else stays so, and the account is created all the same', async () => {
   const form = signUpForm();
   await auth(server, path, form);

@@ -26,8 +26,11 @@ test('neither writes to the other until who blocked unblocks; what was said stay
   const [buyer, cook] = [await buildMember(server), await buildSeller(server)];
   const { id } = await buildConversation(server, { user1_id: buyer.id, user2_id: cook.id });
   await buildMessage(server, { conversation_id: id, sender_id: cook.id });
-  const state = async (who: BuiltMember) =>
-    (await call('get_conversation_details', { p_conversation_id: id }, who)).writing;
+  const state = async (who: BuiltMember) => {
+    const { writing } = await call('get_conversation_details', { p_conversation_id: id }, who);
+    expect(await call('get_user_conversations', {}, who)).toMatchObject([{ id, writing }]);
+    return writing;
+  };
   expect(await block(cook, buyer)).toEqual({ blocked: true });
   expect(await block(cook, buyer)).toEqual({ blocked: true });
   expect([await state(buyer), await state(cook)]).toEqual(['blocked_by_you', 'refused']);

@@ -57,7 +57,7 @@ export async function findConversations(
        m.created_at as last_message_sent_at, m.sender_id as last_message_sender_id,
        m.sequence <= case when m.sender_id = s.user_id then s.other_read_sequence else s.read_sequence end
          as last_message_is_read,
-       s.unread as unread_count, s.active_at
+       s.unread as unread_count, writing_state(s.user_id, s.other_id) as writing, s.active_at
      from conversation_sides s
      left join lateral (
        select content, created_at, sender_id, sequence from messages

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendFile } from '../../platform/files/serve.ts';
+import { cacheControls, sendFile } from '../../platform/files/serve.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPreviewPictures } from './rules-picture.ts';
@@ -11,7 +11,7 @@ export const previewsCalls = ({ database }: Platform): Handlers<'get_link_previe
 
 /**
  * GET /previews/post/<id>.jpg and /previews/warungs/<id>.jpg: the picture of a link preview. Whether it may be shown is asked
- * each time, so that it goes with a suspension; caches keep it for an hour.
+ * each time, so that it goes with a suspension; a browser keeps it for an hour, a cache that people share for two minutes.
  */
 export function mountPreviews(app: FastifyInstance, gate: Gate, platform: Platform): void {
   const ensurePicture = createPreviewPictures(platform);
@@ -22,7 +22,8 @@ export function mountPreviews(app: FastifyInstance, gate: Gate, platform: Platfo
     async (request, reply) => {
       const photo = await findPreviewedPhoto(platform.database, `/${request.params.kind}/${request.params.id}`);
       const name = await ensurePicture(photo, request);
-      return sendFile(platform.files, { bucket: 'posts', name, cacheControl: 'public, max-age=3600' }, request, reply);
+      const file = { bucket: 'posts', name, cacheControl: cacheControls.replaced } as const;
+      return sendFile(platform.files, file, request, reply);
     },
   );
 }

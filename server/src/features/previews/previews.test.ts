@@ -267,7 +267,7 @@ test('many who ask at once make the picture once, and what is made is kept', asy
   const again = await ask();
   server.platform.pictures.prepare = prepare;
   expect(made).toEqual(['preview']);
-  expect(again.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(again.headers.get('cache-control')).toBe('public, max-age=3600, s-maxage=120');
   const etag = again.headers.get('etag') ?? '';
   expect((await server.request(`/previews/post/${post.id}.jpg`, { headers: { 'if-none-match': etag } })).status).toBe(
     304,

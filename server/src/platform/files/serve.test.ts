@@ -19,7 +19,7 @@ test('a photo is served to everybody who knows its address, cached for ever', as
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/webp',
     'content-length': String(bytes.byteLength),
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=120, immutable',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining('sandbox'),
     'cross-origin-resource-policy': 'cross-origin',
@@ -30,7 +30,7 @@ test('a photo is served to everybody who knows its address, cached for ever', as
 
 test('a file that may be replaced is cached for an hour (D47)', async () => {
   const url = await upload(`avatars/${seller.id}/warung_avatar`);
-  expect((await server.request(url)).headers.get('cache-control')).toBe('public, max-age=3600');
+  expect((await server.request(url)).headers.get('cache-control')).toBe('public, max-age=3600, s-maxage=120');
   const banner = await upload(`avatars/promo_banners/${seller.id}`);
   expect((await server.request(banner)).headers.get('cache-control')).toContain('immutable');
 });

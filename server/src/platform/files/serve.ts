@@ -16,7 +16,17 @@ const contentTypes: Record<ImageFormat, string> = {
 };
 
 /**
- * Answers with a stored file by its address: cached for ever under a unique name, for an hour under one that may be
+ * What caches are told of a file. One that several people share, such as a proxy's, asks again after two minutes (RFC 9111 section
+ * 5.2.2.10): a photo that has been deleted is gone there too for whoever has not seen it (D112).
+ */
+export const cacheControls = {
+  /** Never replaced: whoever has seen it keeps it. */
+  unique: 'public, max-age=31536000, s-maxage=120, immutable',
+  replaced: 'public, max-age=3600, s-maxage=120',
+};
+
+/**
+ * Answers with a stored file by its address: kept by a browser for ever under a unique name, for an hour under one that may be
  * replaced.
  * @throws AppError file_not_found, also for an invalid name
  */
@@ -28,7 +38,7 @@ export async function serveFile(
   reply: FastifyReply,
 ) {
   if (!isBucket(bucket) || !isStoredName(name)) throw new AppError('file_not_found');
-  const cacheControl = isUnique(bucket, name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+  const cacheControl = cacheControls[isUnique(bucket, name) ? 'unique' : 'replaced'];
   return sendFile(files, { bucket, name, cacheControl }, request, reply);
 }
 

@@ -1,5 +1,7 @@
 import type { SignIn, SignUp } from '@lapau/contract/auth';
-import { post } from '../../lib/api.ts';
+import type { CallInput } from '@lapau/contract/calls';
+import { queryOptions } from '@tanstack/react-query';
+import { api, post } from '../../lib/api.ts';
 
 // The auth library's own paths; create_first_admin and get_sign_up_options are ordinary calls.
 
@@ -17,6 +19,15 @@ export const requestPasswordReset = (input: { email: string }) => post('/auth/re
 
 /** Ends every session of the person and every other link. */
 export const resetPassword = (input: { newPassword: string; token: string }) => post('/auth/reset-password', input);
+
+/** Whose e-mail a mailed link belongs to. */
+export const linkAccountQuery = (link: CallInput<'get_link_account'>) =>
+  queryOptions({
+    queryKey: ['link-account', link],
+    queryFn: ({ signal }) => api.get_link_account(link, { signal }),
+    staleTime: Infinity,
+    meta: { failed: null, isOptional: true },
+  });
 
 /** Opens a mailed link: its sign-up becomes an account. A link may be opened again, so a lost answer does no harm. */
 export const verifyEmail = (input: { token: string; password: string }) => post('/auth/verify-email', input);

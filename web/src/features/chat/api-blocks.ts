@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts';
 import type { Cancellable } from '../../lib/api.ts';
 import { keysetPages } from '../../lib/keyset.ts';
 import { chatKey } from './api-unread.ts';
-import { detailsKey } from './api.ts';
+import { conversationsQuery, detailsKey } from './api.ts';
 import type { Details } from './api.ts';
 
 /** Whom one has blocked, the last one first. */
@@ -22,7 +22,8 @@ export const setBlock = mutationOptions({
     client.setQueriesData<Details>({ queryKey: detailsKey }, (details) =>
       details?.other_user?.id === person_id ? { ...details, writing } : details,
     );
-    await Promise.all([detailsKey, blockedQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+    const changed = [detailsKey, conversationsQuery.queryKey, blockedQuery.queryKey];
+    await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
   },
   meta: { failed: 'Gagal mengubah blokir.' },
 });

@@ -6,6 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
 import { useSettings } from '../../../lib/settings.tsx';
 import type { FieldOf } from '../../../lib/use-schema-form.ts';
+import { AccountName } from '../../../ui/account-name.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { AskAdmin } from './ask-admin.tsx';
@@ -13,6 +14,7 @@ import { AskAdmin } from './ask-admin.tsx';
 export type CodeValues = { code: string };
 
 type ConfirmationFormProps = {
+  email: string;
   by: ConfirmationNeeded['by'];
   because: ConfirmationNeeded['because'];
   form: UseFormReturn<CodeValues>;
@@ -26,6 +28,7 @@ type ConfirmationFormProps = {
 
 /** Asks for the code that confirms a sign-in on a new device. */
 export function ConfirmationForm({
+  email,
   by,
   because,
   form,
@@ -58,6 +61,7 @@ export function ConfirmationForm({
             ' Kode dikirim sekali sejam dan berlaku 1 jam: kalau sudah pernah, cari di email Anda. Tidak ada? Mungkin email yang Anda tulis bukan email akun Anda.'}
         </p>
       )}
+      <AccountName email={email} />
       <InputField
         label="Kode konfirmasi"
         hint={

@@ -2,6 +2,7 @@ import { reset_password_with_code } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { AccountName } from '../../../ui/account-name.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { NewPasswordField } from './fields.tsx';
@@ -11,7 +12,11 @@ const blank = { code: '', new_password: '' };
 
 /** Sets a new password by the code that an admin has read out. `onDone` returns to the login form. */
 export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
-  const { form, field, submit, clear } = useAuthForm('recovery-code', reset_password_with_code.input, blank);
+  const { form, field, submit, clear, typedEmail } = useAuthForm(
+    'recovery-code',
+    reset_password_with_code.input,
+    blank,
+  );
   const { mutate, isPending } = useMutation({
     mutationFn: (values: typeof blank) => api.reset_password_with_code(values),
     onSuccess: () => {
@@ -22,6 +27,7 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
+      <AccountName email={typedEmail} />
       <InputField
         label="Kode pemulihan"
         hint="12 huruf dan angka dari admin nagari, berlaku 15 menit."

@@ -6,6 +6,7 @@ import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { resetPassword } from '../api.ts';
 import { NewPasswordField } from './fields.tsx';
+import { LinkAccount } from './link-account.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.omit(resetPasswordInput, { token: true });
@@ -26,6 +27,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
   });
   return (
     <form noValidate onSubmit={submit((values) => mutate({ ...values, token }))} className="grid gap-4">
+      <LinkAccount link="resetPassword" token={token} />
       <NewPasswordField label="Kata sandi baru" {...field('newPassword')} />
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan kata sandi

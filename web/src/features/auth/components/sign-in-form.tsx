@@ -89,6 +89,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
         {above}
         <Heading className="text-2xl font-bold">Kode konfirmasi</Heading>
         <ConfirmationForm
+          email={email}
           by={by}
           because={because}
           form={confirmation.form}

@@ -14,7 +14,7 @@ let lastEmail = '';
  * A form of /login whose values are kept until it has succeeded, all but secrets also through a reload.
  * @param name identifies the form; an e-mail typed in one form is filled in in the others
  * @param blank the form's fields, all empty
- * @returns the form; `submit` makes its onSubmit; call `clear` after it has succeeded
+ * @returns the form; `submit` makes its onSubmit; `typedEmail` is what was typed last in any of them; call `clear` after it has succeeded
  */
 export function useAuthForm<Values extends FieldValues>(
   name: string,
@@ -48,6 +48,7 @@ export function useAuthForm<Values extends FieldValues>(
     form,
     field,
     submit,
+    typedEmail: lastEmail,
     clear: () => {
       reset({ ...blank, ...('email' in blank && { email: getValues().email as unknown }) });
       // Also what was typed into the other forms: the next person here may be somebody else.

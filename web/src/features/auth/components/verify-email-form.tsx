@@ -9,6 +9,7 @@ import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { verifyEmail } from '../api.ts';
+import { LinkAccount } from './link-account.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.omit(verifyEmailInput, { token: true });
@@ -56,6 +57,7 @@ export function VerifyEmailForm({ token, onVerified }: { token: string; onVerifi
   return (
     <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
       <p className="text-muted">Tulis kata sandi yang Anda pakai waktu mendaftar. Sesudah itu Anda langsung masuk.</p>
+      <LinkAccount link="verifyEmail" token={token} />
       <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />
       <Button type="submit" busy={isPending} busyText="Memverifikasi...">
         Verifikasi email

@@ -3,7 +3,7 @@ import type { ChatDraft } from '../composer/chat-drafts.ts';
 import type { RowPreview } from './conversation-row.tsx';
 import type { Outgoing } from './thread-rows.ts';
 
-/** What is typed comes before what is on its way, and that before what has arrived. */
+/** What is typed and can be sent comes before what is on its way, and that before what has arrived. */
 export function rowPreview(
   row: Conversation,
   draft: ChatDraft | undefined,
@@ -14,7 +14,9 @@ export function rowPreview(
   const queue = outgoing.filter(({ subject }) => subject === row.id);
   const last = queue.at(-1);
   const time = last ? new Date(last.at).toISOString() : arrived;
-  if (draft && draft.text.trim() !== '') return { text: oneLine(draft.text), time, delivery: null, isDraft: true };
+  const isClosed = row.writing === 'blocked_by_you' || row.writing === 'refused';
+  if (draft && draft.text.trim() !== '' && !isClosed)
+    return { text: oneLine(draft.text), time, delivery: null, isDraft: true };
   if (last) {
     const delivery = queue[0]?.held ? 'held' : 'sending';
     return { text: oneLine(last.change.content), time, delivery, isDraft: false };

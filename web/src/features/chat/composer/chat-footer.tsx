@@ -5,6 +5,7 @@ import type { Details } from '../api.ts';
 import type { Outgoing } from '../components/thread-rows.ts';
 import { HeldBar } from './held-bar.tsx';
 import { MessageBox } from './message-box.tsx';
+import { UnsendableDraft } from './unsendable-draft.tsx';
 
 /** Where one writes, or why one cannot. */
 export function ChatFooter({ details, outgoing }: { details: Details; outgoing: readonly Outgoing[] }) {
@@ -14,6 +15,7 @@ export function ChatFooter({ details, outgoing }: { details: Details; outgoing: 
   return (
     <>
       <HeldBar conversationId={id} outgoing={outgoing} isWritable={isWritable} />
+      {!isWritable && <UnsendableDraft conversationId={id} />}
       {isWritable ? (
         <MessageBox conversationId={id} />
       ) : (

@@ -6,6 +6,7 @@ import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { AccountName } from '../../../ui/account-name.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -57,8 +58,7 @@ function DeleteAccountForm({ controller, onCancel }: DeleteAccountFormProps) {
         Tindakan ini tidak dapat dibatalkan. Profil, {warung && 'warung, '}postingan, foto, komentar, suka, dan simpanan
         Anda akan dihapus secara permanen.
       </p>
-      {/* Password managers take the account from this field. */}
-      <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
+      <AccountName email={profile.email} />
       <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />
       <div className="flex justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>

@@ -5,6 +5,7 @@ import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { AccountName } from '../../../ui/account-name.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -36,8 +37,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate onSubmit={submit((values) => mutate(values, { onSuccess: onDone }))} className="grid gap-4">
       <p className="text-muted">Perangkat lain yang memakai akun ini akan dikeluarkan.</p>
-      {/* Password managers take the account from this field. */}
-      <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
+      <AccountName email={profile.email} />
       <PasswordField label="Kata sandi lama" autoComplete="current-password" {...field('old_password')} />
       <PasswordField
         label="Kata sandi baru"

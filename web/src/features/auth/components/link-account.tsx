@@ -1,0 +1,20 @@
+import type { CallInput } from '@lapau/contract/calls';
+import { useQuery } from '@tanstack/react-query';
+import { AccountName } from '../../../ui/account-name.tsx';
+import { linkAccountQuery } from '../api.ts';
+
+/** Whose password a mailed link's form is about. The form can be used before it is known, and without it. */
+export function LinkAccount(link: CallInput<'get_link_account'>) {
+  const { data } = useQuery(linkAccountQuery(link));
+  const email = data?.email ?? undefined;
+  return (
+    <p className="min-h-6 wrap-anywhere text-muted">
+      {email && (
+        <>
+          Akun: <span className="text-text">{email}</span>
+        </>
+      )}
+      <AccountName email={email} />
+    </p>
+  );
+}
