@@ -38,6 +38,7 @@ const faultTests = [
   'cli/backup.test.ts',
   'cli/service.test.ts',
   'platform/outages.test.ts',
+  'platform/set-clock.test.ts',
   'platform/silent-connections.test.ts',
   'platform/standby-waits.test.ts',
   'platform/wait-for-database.test.ts',

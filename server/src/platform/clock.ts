@@ -20,7 +20,7 @@ export async function readClock(db: Db): Promise<Date> {
 }
 
 /** How far beyond now a time may lie that was noted: the clocks of several machines differ (D110). */
-const clockSlackMs = 60_000;
+export const clockSlackMs = 60_000;
 
 /** The latest time that can have been noted, in a statement: a later one counts as never noted (D110). */
 export const latestNoted = inFuture(clockSlackMs);

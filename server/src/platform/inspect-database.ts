@@ -56,8 +56,16 @@ export async function inspectSchema(db: Db): Promise<SchemaFacts> {
   };
 }
 
-/** Jobs that should have run: how many, and for how many seconds the oldest has waited; and those that failed and run again. */
-export type JobFacts = { late: number; oldestLateSeconds: number; failing: { name: string; count: number }[] };
+/**
+ * Jobs that should have run: how many, and for how many seconds the oldest has waited; those that failed and run again; and how many
+ * seconds ago it was looked which schedules are due, which processes do every 30 seconds: less than none where a clock was ahead.
+ */
+export type JobFacts = {
+  late: number;
+  oldestLateSeconds: number;
+  failing: { name: string; count: number }[];
+  schedulesCheckedSeconds: number | undefined;
+};
 
 /** Undefined before the first start has made the queue. */
 export async function inspectJobs(db: Db): Promise<JobFacts | undefined> {
@@ -68,8 +76,11 @@ export async function inspectJobs(db: Db): Promise<JobFacts | undefined> {
     from jobs.job where state in ('created', 'retry') and start_after < now()`;
   const failing = sql<JobFacts['failing'][number]>`
     select name, count(*)::int as count from jobs.job where state = 'retry' group by name order by name`;
+  const checked = sql<{ seconds: number | null }>`
+    select extract(epoch from now() - cron_on)::float8 as seconds from jobs.version`;
   const [row] = (await late.execute(db)).rows;
   return {
+    schedulesCheckedSeconds: (await checked.execute(db)).rows[0]?.seconds ?? undefined,
     late: row?.late ?? 0,
     oldestLateSeconds: row?.oldest ?? 0,
     failing: (await failing.execute(db)).rows,

@@ -7,6 +7,7 @@ import type { DbTransaction } from './database.ts';
 import type { Log } from './log.ts';
 import { measureJobs } from './metrics-jobs.ts';
 import { createMetrics } from './metrics.ts';
+import { followClock } from './misdated-jobs.ts';
 import { renewWaiting } from './renewed-jobs.ts';
 
 /** A kind of job: its name in the queue, and how it is retried there. */
@@ -103,7 +104,7 @@ export type Jobs = {
 
 /**
  * A step of the machine's clock neither delays a poll nor a schedule: pg-boss compares this clock with itself, and with
- * PostgreSQL's by a difference that it measures.
+ * PostgreSQL's by a difference that it measures. What PostgreSQL's has noted is another matter (misdated-jobs.ts).
  */
 const clock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
@@ -135,7 +136,8 @@ export async function openJobs(
     monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 600,
     clock,
-    clockMonitorIntervalSeconds: 60,
+    // before the second look at a clock that was set (misdated-jobs.ts)
+    clockMonitorIntervalSeconds: pollSeconds / 2,
   });
   const polls: NodeJS.Timeout[] = [];
   const wakings = new Set<NodeJS.Timeout>();
@@ -182,9 +184,13 @@ export async function openJobs(
       });
     }
   };
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
+  const tellError = (error: unknown) => log.warn({ err: error }, 'the job queue met an error');
+  boss.on('error', tellError);
+  const lookAtClock = followClock((text, values) => pool.query(text, values), log);
   try {
     await boss.start();
+    await lookAtClock();
+    polls.push(setInterval(() => lookAtClock().catch((error) => pool.ending || tellError(error)), pollSeconds * 1_000));
     if (!isOlder) await removeUnknownSchedules(boss, known);
     await setUpQueues(boss, known, (queue, retries) => {
       countFailed(queue);

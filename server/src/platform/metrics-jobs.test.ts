@@ -23,7 +23,7 @@ test('what is due and has not begun is counted by queue, with the age of the old
   const { lines, countFailed } = measureWith(runs);
   countFailed('send_mail');
   const measured = await lines();
-  expect(measured.filter((line) => !line.startsWith('lapau_jobs_oldest'))).toEqual([
+  expect(measured.filter((line) => !/^lapau_(jobs_oldest|schedules)/.test(line))).toEqual([
     'lapau_database_up 1',
     'lapau_jobs_waiting{queue="send_mail"} 2',
     'lapau_jobs_waiting{queue="nightly"} 0',
@@ -40,7 +40,7 @@ test('many who ask are one question in ten seconds', async () => {
   const { lines } = measureWith(query);
   await Promise.all([lines(), lines(), lines()]);
   await lines();
-  expect(query).toHaveBeenCalledTimes(2); // and one for the last backup
+  expect(query).toHaveBeenCalledTimes(3); // and two for the last backup and the schedules
 });
 
 test.each([
@@ -57,5 +57,16 @@ test('the time of the last backup is absent before the first', async () => {
   await noteBackup(db, '2026-11-20T19:30:00.250Z');
   expect(await backups()).toEqual([
     `lapau_last_backup_timestamp_seconds ${Date.UTC(2026, 10, 20, 19, 30) / 1_000 + 0.25}`,
+  ]);
+});
+
+test('the time of the last look at the schedules is absent before the first, and told as it was noted, ahead of now too', async () => {
+  const checks = async () => (await measureWith(runs).lines()).filter((line) => line.startsWith('lapau_schedules'));
+  await platform.jobs.close();
+  await sql`update jobs.version set cron_on = null`.execute(db);
+  expect(await checks()).toEqual([]);
+  await sql`update jobs.version set cron_on = '2099-11-20T19:30:00.250Z'`.execute(db);
+  expect(await checks()).toEqual([
+    `lapau_schedules_checked_timestamp_seconds ${Date.UTC(2099, 10, 20, 19, 30) / 1_000 + 0.25}`,
   ]);
 });

@@ -11,12 +11,15 @@ const waitingByQueue = `
 /** Asks of which moment the last backup to a file is, in Unix time. */
 const lastBackup = `select extract(epoch from made_at)::float8 as at from last_backup`;
 
+/** Asks when it was looked which schedules are due, in Unix time. */
+const lastCheck = `select extract(epoch from cron_on)::float8 as at from jobs.version`;
+
 /** How long an answer of the database is reused, and how long whoever asks waits for a new one. */
 const freshMs = 10_000;
 const waitMs = 1_000;
 
 /**
- * Measures the queues and the last backup, and by that whether the database answers: without it the rest is measured all the same.
+ * Measures the queues, the schedules and the last backup, and by that whether the database answers: without it the rest is measured all the same.
  * @param query runs a statement on a connection that calls do not use
  * @param names of all queues
  * @returns counts a job that has failed for the last time
@@ -26,7 +29,7 @@ export function measureJobs(
   query: (text: string) => Promise<{ rows: unknown[] }>,
   names: string[],
 ): (queue: string) => void {
-  let known: { waiting: Map<string, Waiting>; backupAt: number | undefined } | undefined;
+  let known: { waiting: Map<string, Waiting>; backupAt: number | undefined; checkedAt: number | undefined } | undefined;
   let reading: Promise<void> | undefined;
   let readAt = -Infinity;
 
@@ -34,7 +37,12 @@ export function measureJobs(
     try {
       const { rows } = await query(waitingByQueue);
       const backups = (await query(lastBackup)).rows as { at: number }[];
-      known = { waiting: new Map((rows as Waiting[]).map((row) => [row.name, row])), backupAt: backups[0]?.at };
+      const [checked] = (await query(lastCheck)).rows as { at: number | null }[];
+      known = {
+        waiting: new Map((rows as Waiting[]).map((row) => [row.name, row])),
+        backupAt: backups[0]?.at,
+        checkedAt: checked?.at ?? undefined,
+      };
     } catch {
       // told by lapau_database_up, and by whatever else needs the database, in the log
       known = undefined;
@@ -65,6 +73,11 @@ export function measureJobs(
     'lapau_last_backup_timestamp_seconds',
     'Of which moment the last backup by lapau backup is, in Unix time',
     async () => (await readKnown())?.backupAt,
+  );
+  gauge(
+    'lapau_schedules_checked_timestamp_seconds',
+    'When a process last looked which schedules are due, in Unix time',
+    async () => (await readKnown())?.checkedAt,
   );
   const countFailed = counter('lapau_jobs_failed_total', 'Jobs that have failed for the last time', ['queue']);
   for (const queue of names) countFailed({ queue }, 0);

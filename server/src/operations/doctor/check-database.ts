@@ -1,4 +1,5 @@
 import { findLastBackup } from '../../platform/backup/last-backup.ts';
+import { clockSlackMs } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { inspectJobs, inspectSchema, inspectServer } from '../../platform/inspect-database.ts';
 import type { ServerFacts } from '../../platform/inspect-database.ts';
@@ -82,12 +83,26 @@ export async function checkBackup(db: Db): Promise<Finding> {
 
 const lateSeconds = 15 * 60;
 
+/** Nothing is wrong before the first process has looked. */
+function checkSchedules(checkedSeconds = 0): Finding[] {
+  const minutes = Math.round(Math.abs(checkedSeconds) / 60);
+  const far = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  if (checkedSeconds > lateSeconds) {
+    const mend = 'What comes every night, at 04.00 or 21.00 waits: start Lapau, or look into its log.';
+    return [warning('jobs', `no schedule was looked at for ${far}`, mend)];
+  }
+  if (checkedSeconds >= -clockSlackMs / 1_000) return [];
+  const mend =
+    'A clock was or is wrong: see that it is synchronised (timedatectl); Lapau takes that time as never noted within seconds.';
+  return [warning('jobs', `schedules were last looked at ${far} ahead of now`, mend)];
+}
+
 /** Whether anybody works on the jobs, and what fails. */
 export async function checkJobs(db: Db): Promise<Finding[]> {
   const facts = await inspectJobs(db);
   if (!facts) return [ok('jobs', 'none: the first start makes the queue')];
-  const { late, oldestLateSeconds, failing } = facts;
-  const findings: Finding[] = [];
+  const { late, oldestLateSeconds, failing, schedulesCheckedSeconds } = facts;
+  const findings = checkSchedules(schedulesCheckedSeconds);
   if (oldestLateSeconds > lateSeconds) {
     const text = `${late} wait, the oldest for ${Math.round(oldestLateSeconds / 60)} minutes`;
     findings.push(warning('jobs', text, 'Mails, pushes and removals are not done: start Lapau, or look into its log.'));
