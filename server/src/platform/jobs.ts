@@ -184,13 +184,15 @@ export async function openJobs(
       });
     }
   };
-  const tellError = (error: unknown) => log.warn({ err: error }, 'the job queue met an error');
+  const tellError = (error: unknown) => {
+    if (!pool.ending) log.warn({ err: error }, 'the job queue met an error');
+  };
   boss.on('error', tellError);
   const lookAtClock = followClock((text, values) => pool.query(text, values), log);
   try {
     await boss.start();
     await lookAtClock();
-    polls.push(setInterval(() => lookAtClock().catch((error) => pool.ending || tellError(error)), pollSeconds * 1_000));
+    polls.push(setInterval(() => void lookAtClock().catch(tellError), pollSeconds * 1_000));
     if (!isOlder) await removeUnknownSchedules(boss, known);
     await setUpQueues(boss, known, (queue, retries) => {
       countFailed(queue);

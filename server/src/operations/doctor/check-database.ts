@@ -93,7 +93,7 @@ function checkSchedules(checkedSeconds = 0): Finding[] {
   }
   if (checkedSeconds >= -clockSlackMs / 1_000) return [];
   const mend =
-    'A clock was or is wrong: see that it is synchronised (timedatectl); Lapau takes that time as never noted within seconds.';
+    'A clock was ahead, or is behind: see that it is synchronised (timedatectl), then start Lapau, if it does not run.';
   return [warning('jobs', `schedules were last looked at ${far} ahead of now`, mend)];
 }
 
