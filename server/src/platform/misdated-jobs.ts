@@ -43,11 +43,12 @@ const redate = `
       make_interval(secs => case state
         when 'retry' then least(retry_delay_max, greatest(retry_delay, 1) * 2 ^ least(retry_count + 1, 16))
         else ${longestWaitSeconds} end) as longest) waits
-    where case
-      when state < 'active' then created_on > latest or due > latest + longest
-      when state = 'active' then greatest(started_on, heartbeat_on) > latest
-      else completed_on > latest end
-      or singleton_on > latest at time zone 'UTC'
+    where greatest(start_after, created_on, started_on, heartbeat_on, completed_on, singleton_on at time zone 'UTC') > latest
+      and case
+        when singleton_on > latest at time zone 'UTC' then true
+        when state < 'active' then created_on > latest or due > latest + longest
+        when state = 'active' then greatest(started_on, heartbeat_on) > latest
+        else completed_on > latest end
     for update of j skip locked),
   jobs as (
     update jobs.job j set
