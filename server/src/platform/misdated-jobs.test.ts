@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import { defineJob, openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
+import { followClock } from './misdated-jobs.ts';
 
 const tries = defineJob('tries', { retryLimit: 17, retryDelay: 30, retryDelayMax: 7_200 });
 
@@ -52,4 +53,26 @@ test('jobs that a clock ahead has put off are due, those that wait as they are t
     ['waits for as long as a push service has asked', 24 * 60],
   ]);
   expect([found.get(ofKilled)?.aged, found.get(done)?.aged]).toEqual([true, true]);
+});
+
+test('what the clock has jumped over is looked at again, also when that was done by the old clock meanwhile', async () => {
+  const { db, platform } = await startTestServer();
+  const log = createLog('fatal');
+  await platform.jobs.close();
+  const query = (text: string, values: unknown[]) => platform.database.query(text, values).then((rows) => ({ rows }));
+  const look = followClock(query, log);
+  await look();
+  const jump = sql`create or replace function jobs.job_now() returns timestamptz language sql stable
+    as 'select pg_catalog.now() + interval ''8 hours'''`;
+  await jump.execute(db);
+  await sql`update jobs.version set cron_on = jobs.job_now()`.execute(db);
+  const isBeforeJump = async () =>
+    (await sql<{ is: boolean }>`select cron_on < now() as is from jobs.version`.execute(db)).rows[0]?.is;
+  await look();
+  expect(await isBeforeJump(), 'pg-boss may not have measured yet by how much').toBe(false);
+  await look();
+  expect(await isBeforeJump()).toBe(true);
+  await sql`update jobs.version set cron_on = jobs.job_now()`.execute(db);
+  await look();
+  expect(await isBeforeJump(), 'once').toBe(false);
 });
