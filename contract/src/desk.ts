@@ -25,6 +25,8 @@ export const get_admin_stats = call({
     default_settings: z.array(openEnum(settingKeys)),
     /** What waits for a decision; reports are counted by the thing reported. */
     waiting: z.strictObject({ applications: queue, reports: queue, appeals: queue }),
+    /** Until when deletion by age waits, as the server's clock has jumped (D110); null while it does not. */
+    deletion_waits_until: z.optional(z.nullable(moment)),
   }),
   errors: [],
 });

@@ -76,6 +76,7 @@ import { confirmOpen } from './features/warungs/rules-own.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
 import type { Sending } from './platform/backup/sending.ts';
 import type { Check } from './platform/consistency.ts';
+import { clockWatch } from './platform/clock-watch.ts';
 import { deletedIdsRetention } from './platform/deleted-ids.ts';
 import type { FileColumn } from './platform/files/file-columns.ts';
 import { checksumFill, fileSweep, filesRetention, fileWorkers } from './platform/files/jobs.ts';
@@ -245,6 +246,7 @@ export const workers: Worker[] = [
   ...postsWorkers,
   ...pushWorkers(pushContents),
   ...warungsWorkers,
+  clockWatch,
   nightlyWorker([fileSweep, checksumFill, unusedSearchWords, ...retentionTasks(retentions)]),
 ];
 

@@ -56,9 +56,16 @@ const failedJobs = 'failed_jobs';
 /**
  * Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address. One whose process
  * was killed is noticed by the missing heartbeat, which a running one sends twice in that time. Nothing is sent by NOTIFY, as it
- * makes commits wait for one another (D89).
+ * makes commits wait for one another (D89). One that waits is never deleted for its age, which a wrong clock would give it (D110):
+ * what it does says itself when it is of no use any more.
  */
-const shared = { retryBackoff: true, notify: false, deleteAfterSeconds: 60, heartbeatSeconds: 20 };
+const shared = {
+  retryBackoff: true,
+  notify: false,
+  deleteAfterSeconds: 60,
+  heartbeatSeconds: 20,
+  retentionSeconds: 10 * 365 * 24 * hourSeconds,
+};
 
 /** How often a process looks for jobs of others, and for those whose time has come; its own wake it at once. */
 const pollSeconds = 10;

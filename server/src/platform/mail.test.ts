@@ -78,7 +78,7 @@ describe('without a mail server', () => {
       expect((await stat(path.join(mails, name))).mode & 0o777).toBe(0o600);
       expect(await readFile(path.join(mails, name), 'utf8')).toContain('To: etek@lapau.test');
     }
-    await mailer.sweep();
+    await mailer.sweep(new Date());
     expect(await readdir(mails)).toHaveLength(2);
     await mailer.sweep(new Date(letter.expiresAt.getTime()));
     expect(await readdir(mails)).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('without a mail server', () => {
 
   test('sweeping a missing folder does nothing', async () => {
     await expect(
-      openMailer({ ...config, dataFolder: path.join(folder, 'none') }, log).sweep(),
+      openMailer({ ...config, dataFolder: path.join(folder, 'none') }, log).sweep(new Date()),
     ).resolves.toBeUndefined();
   });
 });

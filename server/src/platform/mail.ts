@@ -11,7 +11,7 @@ export type Mailer = {
   /** Passes the letter to the mail server, or writes it as a file where none is configured. @throws to be retried */
   send: (letter: Letter) => Promise<void>;
   /** Removes written letters that have expired. */
-  sweep: (now?: Date) => Promise<void>;
+  sweep: (now: Date) => Promise<void>;
   /** Whether letters arrive: 'late' while the mail server has taken none for minutes, 'off' where they become files. */
   delivers: () => 'on' | 'late' | 'off';
 };
@@ -96,7 +96,7 @@ function fileMailer({ dataFolder, mailFrom, printMailLinks }: MailConfig, log: L
       if (printMailLinks) process.stdout.write(`Mail to ${letter.to}: ${letter.subject}\n${letter.link ?? ''}\n`);
       else log.info({ file }, 'no mail server is configured: a mail was written to a file');
     },
-    sweep: async (now = new Date()) => {
+    sweep: async (now) => {
       const files = await readdir(folder).catch(() => []);
       const expired = files.filter((file) => Number(/^(\d+)-\w+\.eml$/.exec(file)?.[1] ?? Infinity) <= now.getTime());
       for (const file of expired) await rm(path.join(folder, file), { force: true });

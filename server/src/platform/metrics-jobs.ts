@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { clockIsTrusted } from './clock-jumps.ts';
 import type { Metrics } from './metrics.ts';
 
 type Waiting = { name: string; waiting: number; age: number };
@@ -13,6 +14,9 @@ const lastBackup = `select extract(epoch from made_at)::float8 as at from last_b
 
 /** Asks when it was looked which schedules are due, in Unix time. */
 const lastCheck = `select extract(epoch from cron_on)::float8 as at from jobs.version`;
+
+/** Asks whether what deletes by age waits. */
+const deletion = `select not ${clockIsTrusted} as waits`;
 
 /** How long an answer of the database is reused, and how long whoever asks waits for a new one. */
 const freshMs = 10_000;
@@ -29,7 +33,14 @@ export function measureJobs(
   query: (text: string) => Promise<{ rows: unknown[] }>,
   names: string[],
 ): (queue: string) => void {
-  let known: { waiting: Map<string, Waiting>; backupAt: number | undefined; checkedAt: number | undefined } | undefined;
+  let known:
+    | {
+        waiting: Map<string, Waiting>;
+        backupAt: number | undefined;
+        checkedAt: number | undefined;
+        deletionWaits: boolean;
+      }
+    | undefined;
   let reading: Promise<void> | undefined;
   let readAt = -Infinity;
 
@@ -38,10 +49,12 @@ export function measureJobs(
       const { rows } = await query(waitingByQueue);
       const backups = (await query(lastBackup)).rows as { at: number }[];
       const [checked] = (await query(lastCheck)).rows as { at: number | null }[];
+      const deletions = (await query(deletion)).rows as { waits: boolean }[];
       known = {
         waiting: new Map((rows as Waiting[]).map((row) => [row.name, row])),
         backupAt: backups[0]?.at,
         checkedAt: checked?.at ?? undefined,
+        deletionWaits: deletions[0]?.waits ?? false,
       };
     } catch {
       // told by lapau_database_up, and by whatever else needs the database, in the log
@@ -79,6 +92,10 @@ export function measureJobs(
     'When a process last looked which schedules are due, in Unix time',
     async () => (await readKnown())?.checkedAt,
   );
+  gauge('lapau_deletion_waiting', 'Whether what deletes by age waits, as the clock has jumped', async () => {
+    const read = await readKnown();
+    return read && Number(read.deletionWaits);
+  });
   const countFailed = counter('lapau_jobs_failed_total', 'Jobs that have failed for the last time', ['queue']);
   for (const queue of names) countFailed({ queue }, 0);
   return (queue) => countFailed({ queue });

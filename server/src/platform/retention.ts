@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { isClockTrusted } from './clock-jumps.ts';
 import type { Db } from './database.ts';
 import type { NightlyTask } from './nightly.ts';
 import type { Platform } from './platform.ts';
@@ -16,13 +17,17 @@ export type Retention = {
 /** Rows per transaction. A first run may have a year of rows to delete, and locks must be short. */
 const batchSize = 1_000;
 
-/** Deletes all expired rows of a table, in batches. */
+/** Deletes all expired rows of a table, in batches; none while the clock is not trusted, which may have jumped since the last batch. */
 export async function applyRetention(
   { transaction }: Pick<Platform, 'transaction'>,
   { deleteExpired }: Retention,
 ): Promise<void> {
   let deleted = batchSize;
-  while (deleted === batchSize) deleted = await transaction((tx) => deleteExpired(tx, batchSize));
+  while (deleted === batchSize)
+    deleted = await transaction(async (tx) => {
+      const { is_trusted } = await tx.db.selectNoFrom(isClockTrusted.as('is_trusted')).executeTakeFirstOrThrow();
+      return is_trusted ? deleteExpired(tx, batchSize) : 0;
+    });
 }
 
 export const retentionTasks = (retentions: Retention[]): NightlyTask[] =>

@@ -305,6 +305,8 @@ type UnsentSignals = { id: ColumnType<number, never, never>; text: string; creat
 
 type LastBackup = { only_row: Generated<boolean>; made_at: Moment };
 
+type TrustedClock = { only_row: Generated<boolean>; trusted_at: Moment; noted_at: Moment; ran_ms: Generated<number> };
+
 type WaitingReminder = { only_row: Generated<boolean>; reminded_until: Moment };
 
 type WebFiles = {
@@ -364,6 +366,7 @@ export type Schema = {
   server_secrets: ServerSecrets;
   unsent_signals: UnsentSignals;
   last_backup: LastBackup;
+  trusted_clock: TrustedClock;
   waiting_reminder: WaitingReminder;
   web_files: WebFiles;
   limit_counts: LimitCounts;

@@ -1,5 +1,6 @@
 import { daysUntil, localDay } from '@lapau/contract/day';
 import { settingKeys } from '@lapau/contract/settings';
+import { findDeletionWait } from '../../platform/clock-jumps.ts';
 import { readClock } from '../../platform/clock.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,6 +20,7 @@ export const deskCalls = ({ database }: Platform): Handlers<'get_admin_stats'> =
       return {
         ...stats,
         days: stats.days.map(({ day, posts }) => ({ day, visitors: visitorsOn(day), posts })),
+        deletion_waits_until: (await findDeletionWait(database.db))?.until.toISOString() ?? null,
         default_settings: settingKeys.filter((key) => !set.includes(key)),
       };
     },

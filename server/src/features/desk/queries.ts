@@ -20,7 +20,7 @@ const queueJson = (table: string, counted: string) => {
   return `(select ${queue} from ${table} where status = 'pending')`;
 };
 
-type FoundStats = Omit<Stats, 'default_settings' | 'days'> & {
+type FoundStats = Omit<Stats, 'default_settings' | 'days' | 'deletion_waits_until'> & {
   days: { day: string; posts: number }[];
   set: SettingKey[];
 };

@@ -2,6 +2,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { isClockTrusted } from '../../platform/clock-jumps.ts';
 import { now } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
@@ -208,10 +209,10 @@ export const deleteCooksOldChanges = (db: Db, userId: string): Promise<number> =
     1_000,
   );
 
-/** Opens the dishes whose time has come (D67). @returns them with their stalls */
+/** Opens the dishes whose time has come (D67), by a trusted clock. @returns them with their stalls */
 export async function openPostsDue(db: Db): Promise<{ id: string; user_id: string }[]> {
   const { rows } = await sql<{ id: string; user_id: string }>`
-    with due as (select id from posts where reopens_at <= now() order by id for no key update)
+    with due as (select id from posts where reopens_at <= now() and ${isClockTrusted} order by id for no key update)
     update posts set is_open = true, open_set_at = reopens_at, reopens_at = null
     from due where posts.id = due.id returning posts.id, posts.user_id`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import type { Role } from '@lapau/contract/roles';
 import type { MyWarung, Warung } from '@lapau/contract/warungs';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { isClockTrusted } from '../../platform/clock-jumps.ts';
 import { now } from '../../platform/clock.ts';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
@@ -221,6 +222,7 @@ export const findUnconfirmed = async (db: Db, before: Date): Promise<string[]> =
       .where('closes_nightly', '=', true)
       .where('is_open', '=', true)
       .where(sql<boolean>`(confirmed_at is null or confirmed_at < ${before})`)
+      .where(isClockTrusted)
       .select('id')
       .orderBy('id')
       .execute()

@@ -71,7 +71,7 @@ test('everything that a Lapau which is well depends on is found well', async () 
   // units are looked at where systemd runs, as in cli/guide.test.ts
   const ok = findings.filter(({ state, check }) => state === 'ok' && check !== 'units').map(({ check }) => check);
   expect(ok.toSorted((one, other) => one.localeCompare(other))).toEqual(
-    'address,backup,clock,configuration,data folder,database,disk,jobs,mail,photo storage,photos,previews,process,push,push to the native app,schema,Valkey,version'.split(
+    'address,backup,clock,configuration,data folder,database,deletion,disk,jobs,mail,photo storage,photos,previews,process,push,push to the native app,schema,Valkey,version'.split(
       ',',
     ),
   );

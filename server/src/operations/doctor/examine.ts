@@ -11,6 +11,7 @@ import { refuseOtherOwner, withInstallation } from '../open-installation.ts';
 import { addressMend, checkAddress, checkPreviews, checkProcess } from './check-address.ts';
 import { checkEnvFile, checkTrust, describeSources } from './check-configuration.ts';
 import { checkBackup, checkJobs, checkSchema, checkServer } from './check-database.ts';
+import { checkDeletion } from './check-deletion.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkFileStore, checkNewestPhotos, placesMend } from './check-photos.ts';
 import { checkFcm, checkMail, checkPushKeys, checkValkey, mailMend, valkeyMend } from './check-services.ts';
@@ -100,6 +101,7 @@ async function askDatabase(config: Config, database: Database, check: Check): Pr
   ];
   const ofTables = () => [
     check('backup', databaseMend, () => checkBackup(db)),
+    check('deletion', databaseMend, () => checkDeletion(db)),
     check('photos', placesMend, () => checkNewestPhotos(config, silent, db)),
     check('push', 'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY as they were.', async () =>
       checkPushKeys(config, await findSecret(db, 'VAPID_PRIVATE_KEY')),

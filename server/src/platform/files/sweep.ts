@@ -1,3 +1,4 @@
+import { isClockTrusted, readTrustedTime } from '../clock-jumps.ts';
 import { inFuture } from '../clock.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
@@ -11,18 +12,21 @@ import { namesWithoutRow } from './without-row.ts';
 const batchSize = 500;
 const graceMs = 24 * 60 * 60 * 1000;
 
-/** Removes files that no row has referred to for a day, and files on the disk without a row, left by a crash. */
+/**
+ * Removes files that no row has referred to for a day, and files on the disk without a row, left by a crash; nothing while the clock
+ * is not trusted.
+ */
 export async function sweepFiles(platform: Platform, minAgeMs = graceMs): Promise<void> {
-  // files on the disk have this machine's times, rows the database's
-  const before = new Date(Date.now() - minAgeMs);
-  await removeAbandonedBodies(platform.config.dataFolder, before);
+  const now = await readTrustedTime(platform.database.db);
+  if (!now) return;
+  await removeAbandonedBodies(platform.config.dataFolder, new Date(now.getTime() - minAgeMs));
   if ((await ownerOf(platform.database.db, platform.files)) !== 'this') {
     platform.log.warn('the place for files does not say that it belongs to this database: nothing is removed from it');
     return;
   }
   for (const bucket of buckets) {
     await sweepRows(platform, bucket, minAgeMs);
-    await sweepStore(platform, bucket, before);
+    await sweepStore(platform, bucket, minAgeMs);
   }
 }
 
@@ -35,6 +39,7 @@ async function sweepRows(platform: Platform, bucket: Bucket, minAgeMs: number): 
       .where('bucket', '=', bucket)
       .where('path', '>', after)
       .where('created_at', '<', inFuture(-minAgeMs))
+      .where(isClockTrusted)
       .orderBy('path')
       .limit(batchSize)
       .execute();
@@ -50,8 +55,11 @@ async function sweepRows(platform: Platform, bucket: Bucket, minAgeMs: number): 
   }
 }
 
-async function sweepStore(platform: Platform, bucket: Bucket, before: Date): Promise<void> {
+async function sweepStore(platform: Platform, bucket: Bucket, minAgeMs: number): Promise<void> {
   for await (const names of platform.files.list(bucket)) {
+    const now = await readTrustedTime(platform.database.db);
+    if (!now) return;
+    const before = new Date(now.getTime() - minAgeMs);
     const stored = names.filter((name) => !isOwner(bucket, name));
     const withoutRow = await namesWithoutRow(platform.database.db, bucket, stored);
     const old: string[] = [];

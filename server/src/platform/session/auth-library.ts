@@ -107,6 +107,8 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...timestamps },
       storeIdentifier: 'hashed',
+      // the library deletes all that have expired whenever it looks for one; they are deleted as other rows are, by a trusted clock
+      disableCleanup: true,
     },
     emailAndPassword: {
       enabled: true,

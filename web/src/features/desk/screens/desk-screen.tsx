@@ -11,6 +11,7 @@ import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { adminStatsQuery } from '../api.ts';
 import { DefaultSettings } from '../components/default-settings.tsx';
 import { DayFigures, Totals } from '../components/figures.tsx';
+import { WaitingDeletion } from '../components/waiting-deletion.tsx';
 import { WaitingQueues } from '../components/waiting-queues.tsx';
 import { useDeskRealtime } from '../realtime.ts';
 
@@ -34,6 +35,7 @@ export function DeskScreen() {
       </div>
       {stats ? (
         <>
+          {stats.deletion_waits_until != null && <WaitingDeletion until={stats.deletion_waits_until} />}
           <WaitingQueues waiting={stats.waiting} onShowApplications={showApplications} />
           <Totals {...stats} />
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_1fr]">
