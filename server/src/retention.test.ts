@@ -13,6 +13,7 @@ import {
   buildSeller,
   buildSession,
 } from './testing/builders.ts';
+import { jumpClock, trustClock } from './testing/jumped-clock.ts';
 import { startTestServer } from './testing/server.ts';
 
 const server = await startTestServer();
@@ -41,6 +42,7 @@ const unlimited: Partial<Record<keyof Schema, string>> = {
   saved_posts: 'post and profile',
   seller_applications: 'the profile',
   server_secrets: 'one row a secret',
+  trusted_clock: 'one row',
   waiting_reminder: 'one row',
   warungs: 'the profile',
 };
@@ -218,7 +220,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
   verifications: { stays: [() => verification(-1)], goes: [() => verification(1)] },
 };
 
-test.each(retentions)('$table: expired rows are deleted, the others stay', async (retention) => {
+test.each(retentions)('$table: expired rows are deleted by a trusted clock, the others stay', async (retention) => {
   const { table } = retention;
   await sql`delete from ${sql.table(table)}`.execute(db);
   const rows = async () =>
@@ -226,7 +228,12 @@ test.each(retentions)('$table: expired rows are deleted, the others stay', async
   for (const insert of cases[table]!.stays) await insert();
   const stays = await rows();
   for (const insert of cases[table]!.goes) await insert();
-  expect((await rows()).length).toBeGreaterThan(stays.length);
+  const all = await rows();
+  expect(all.length).toBeGreaterThan(stays.length);
+  await jumpClock(db);
+  await applyRetention(platform, retention);
+  expect(await rows()).toEqual(all);
+  await trustClock(db);
   await applyRetention(platform, retention);
   expect(await rows()).toEqual(stays);
 });

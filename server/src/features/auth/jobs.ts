@@ -24,17 +24,9 @@ export const authRetention: Retention[] = [
   { table: 'pending_sign_ups', deleteExpired: ({ db }, limit) => deleteExpiredPendingSignUps(db, limit) },
 ];
 
-/** A mail that is of no use by a clock that is not trusted is looked at again after so long. */
-const askedAgainMs = 10 * 60_000;
-
 async function deliver(platform: Platform, mail: Mail, jobId: string): Promise<void> {
   const letter = await writeMail(platform, mail);
-  if (!letter) {
-    // what it is about may have expired by a wrong clock alone
-    if (!(await readTrustedTime(platform.database.db)))
-      await platform.jobs.enqueueNow(sendMail, mail, { afterMs: askedAgainMs });
-    return;
-  }
+  if (!letter) return;
   const counted = countedWhenSent(mail);
   // of its job, so that one which could not be sent does not take another
   if (counted && !(await platform.limits.mailsByMailbox(mail.to, counted.requester, counted.cause, jobId)))
