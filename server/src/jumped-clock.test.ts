@@ -95,8 +95,14 @@ test('whoever follows a mailed link deletes no other that is expired', async () 
 });
 
 test('no stall is closed or asked for, and no dish opened for good, until the clock is trusted', async () => {
-  const cook = await buildSeller(server, { warung: { closes_nightly: true, is_open: true, confirmed_at: new Date(0) } });
-  const { id } = await buildPost(server, { user_id: cook.id, is_open: false, reopens_at: new Date(Date.now() - 1_000) });
+  const cook = await buildSeller(server, {
+    warung: { closes_nightly: true, is_open: true, confirmed_at: new Date(0) },
+  });
+  const { id } = await buildPost(server, {
+    user_id: cook.id,
+    is_open: false,
+    reopens_at: new Date(Date.now() - 1_000),
+  });
   const night = async () => {
     await askIfOpen(db, platform.transaction, new Date());
     await closeUnconfirmed(db, platform.transaction, new Date());

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { findDeletionWait } from './clock-jumps.ts';
+import type { DeletionWait } from './clock-jumps.ts';
 import type { Db } from './database.ts';
 import { appliedMigrations } from './migrate-earlier.ts';
 import { knownMigrations, runsOnNewer } from './migrate.ts';
@@ -85,6 +87,12 @@ export async function inspectJobs(db: Db): Promise<JobFacts | undefined> {
     oldestLateSeconds: row?.oldest ?? 0,
     failing: (await failing.execute(db)).rows,
   };
+}
+
+/** Whether what deletes by age waits. A schema of before the table notes no clock. */
+export async function inspectDeletion(db: Db): Promise<DeletionWait | undefined> {
+  const exists = sql<{ found: boolean }>`select to_regclass('trusted_clock') is not null as found`;
+  return (await exists.execute(db)).rows[0]?.found ? findDeletionWait(db) : undefined;
 }
 
 /** Some of the newest stored files, by their rows. */

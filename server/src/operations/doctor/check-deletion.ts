@@ -1,18 +1,19 @@
-import { sql } from 'kysely';
-import { findDeletionWait } from '../../platform/clock-jumps.ts';
 import type { Db } from '../../platform/database.ts';
+import { inspectDeletion } from '../../platform/inspect-database.ts';
 import { ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether what deletes by age waits, as the clock has jumped. A schema of before the table notes no clock. */
+/** Whether what deletes by age waits, as the clock has jumped. */
 export async function checkDeletion(db: Db): Promise<Finding> {
-  const exists = sql<{ found: boolean }>`select to_regclass('trusted_clock') is not null as found`;
-  const isNoted = (await exists.execute(db)).rows[0]?.found;
-  const wait = isNoted ? await findDeletionWait(db) : undefined;
+  const wait = await inspectDeletion(db);
   if (!wait) return ok('deletion', 'what is too old is deleted every night');
   const [until, last] = [wait.until, wait.trustedAt].map(
     (time) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   );
   const text = `what deletes by age waits until Lapau has run for a day, about ${until}: the clock has jumped since ${last}, or Lapau was off`;
-  return warning('deletion', text, 'Check the date and time of this machine (timedatectl); if they are right, do nothing.');
+  return warning(
+    'deletion',
+    text,
+    'Check the date and time of this machine (timedatectl); if they are right, do nothing.',
+  );
 }
