@@ -7,6 +7,7 @@ import {
   buildMessage,
   buildSeller,
 } from '../server/src/testing/builders.ts';
+import { jumpClock, trustClock } from '../server/src/testing/jumped-clock.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { buildApplicationWithPhotos } from './support/applications.ts';
 import { failCall, restoreCall } from './support/calls.ts';
@@ -223,4 +224,24 @@ test.describe('what fails says so', () => {
     }
     await expect(cardOf(page, warung_name)).toHaveCount(1);
   });
+});
+
+test('an admin reads that the server’s clock has jumped, and what waits for it, until it is trusted again', async ({
+  lapau,
+  open,
+}) => {
+  await jumpClock(lapau.db);
+  try {
+    const page = await open('/admin', await buildAdmin(lapau));
+    const notice = page.getByRole('region', { name: 'Periksa tanggal dan jam server' });
+    await expect(notice).toContainText('Penghapusan data lama menunggu sampai');
+    await expect(notice.getByText(/\d{1,2} \p{L}+ \d{4}, \d\d\.\d\d WIB/u)).toBeVisible();
+    await expectAccessible(page);
+    await trustClock(lapau.db);
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Menunggu keputusan' })).toBeVisible();
+    await expect(notice).toBeHidden();
+  } finally {
+    await trustClock(lapau.db);
+  }
 });
