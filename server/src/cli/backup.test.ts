@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -58,6 +58,22 @@ test('what the timers of systemd start makes a backup in the folder, and finds t
   expect(await readdir(folder)).toHaveLength(1);
   const tried = await lapau(commandOf('lapau-backup-check.service', folder), server.databaseUrl, dataFolder()).ended;
   expect(tried).toMatchObject({ code: 0, said: expect.stringContaining('can be restored') as string });
+});
+
+test('what the timers start keeps the new backup beside seven that a clock has dated ahead, says so, and checks the new one', async () => {
+  const folder = await makeFolder();
+  const ahead = Array.from({ length: 7 }, (_, day) => `lapau-2099010${day + 1}T030000Z.tar`);
+  for (const name of ahead) await writeFile(path.join(folder, name), 'no backup');
+  const backup = await lapau(commandOf('lapau-backup.service', folder), server.databaseUrl, dataFolder()).ended;
+  expect(backup.code).toBe(0);
+  expect(backup.said).toMatch(/^Neither counted nor removed, as dated beyond now \(.*lapau-20990107T030000Z\.tar\. A clock was/m);
+  expect(backup.said).not.toContain('Removed');
+  const [made = ''] = (await readdir(folder)).filter((name) => !ahead.includes(name));
+  expect(backup.said).toContain(`to ${folder}/${made} in `);
+  const tried = await lapau(commandOf('lapau-backup-check.service', folder), server.databaseUrl, dataFolder()).ended;
+  expect(tried.code).toBe(0);
+  expect(tried.said).toMatch(/^Passed over, as dated beyond now/);
+  expect(tried.said).toContain(`${folder}/${made} can be restored`);
 });
 
 test('a backup that is killed leaves nothing under its name', async () => {

@@ -29,6 +29,16 @@ export function describeSends({ sends: { sessions, addresses, waiting } }: Resto
 
 export const seconds = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 
+/** @param what becomes of the files of a folder that are dated beyond now */
+export function sayBeyondNow(files: string[], what: string): void {
+  if (files.length === 0) return;
+  const names = files.slice(0, 10).join(', ');
+  say(
+    `${what}, as dated beyond now (${new Date().toISOString()}): ${names}${files.length > 10 ? ` … (${files.length})` : ''}. ` +
+      'A clock was ahead when they were made, or this machine’s is behind: look with timedatectl.',
+  );
+}
+
 export function warnOfFiles({ manifest: { deletedMeanwhile, missing, damaged } }: Written): void {
   if (deletedMeanwhile.count > 0)
     say(`${deletedMeanwhile.count} files were deleted while the backup was made, and are not in it.`);

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readlinkSync, statSync } from 'node:fs';
+import { existsSync, readlinkSync, statSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ownName } from '../platform/account-name.ts';
 import type { Sink } from '../platform/backup/archive.ts';
+import { isBeyondNow } from '../platform/clock.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 
-/** As backups in a folder are called; they sort by their time. */
-const backupName = /^lapau-\d{8}T\d{6}Z\.tar$/;
+/** As backups in a folder are called. */
+const backupName = /^lapau-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 const unfinishedName = /^lapau-\d{8}T\d{6}Z\.tar\.[0-9a-f]{12}\.part$/;
 /** What a killed backup has left is removed after so long: another one may still be writing it. */
 const unfinishedMs = 24 * 60 * 60 * 1000;
@@ -87,53 +88,100 @@ export function standardSink(): Sink {
     });
 }
 
-/** Where the backup of a moment goes in a folder. @param createdAt ISO 8601 */
-export const nameIn = (folder: string, createdAt: Date): string =>
-  path.join(folder, `lapau-${createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar`);
+/** Where the backup of a moment goes in a folder: in the place of none that a clock which was set back has given the same time. */
+export function nameIn(folder: string, createdAt: Date): string {
+  for (let time = createdAt.getTime(); ; time += 1_000) {
+    const file = path.join(folder, `lapau-${new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar`);
+    if (!existsSync(file)) return file;
+  }
+}
 
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch(
     refuse(`The folder ${folder} cannot be read`, 'Give a folder that this user can read, or a file.'),
   );
 
-/** The backups of a folder, the oldest first. */
-export async function listBackups(folder: string): Promise<string[]> {
-  const names = await namesIn(folder);
-  return names
-    .filter((name) => backupName.test(name))
-    .toSorted()
-    .map((name) => path.join(folder, name));
+export type Listed = {
+  /** The oldest first. */
+  files: string[];
+  /** Those that a clock that was ahead has dated beyond now, or all that were made before this one was set back (D110). */
+  beyondNow: string[];
+};
+
+/**
+ * The backups of a folder, by the times in their names: a copy has another time of its own, and the same name. Which of two is
+ * newer nobody knows of those that are dated beyond now.
+ */
+export async function listBackups(folder: string): Promise<Listed> {
+  const now = new Date();
+  const listed: Listed = { files: [], beyondNow: [] };
+  for (const name of (await namesIn(folder)).toSorted()) {
+    const madeAt = timeIn(name);
+    if (madeAt) (isBeyondNow(madeAt, now) ? listed.beyondNow : listed.files).push(path.join(folder, name));
+  }
+  return listed;
+}
+
+/** Undefined for what is no backup, as its name has no time or an impossible one. */
+function timeIn(name: string): Date | undefined {
+  if (!backupName.test(name)) return undefined;
+  const time = new Date(name.replace(backupName, '$1-$2-$3T$4:$5:$6Z'));
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 /**
- * Removes all but the newest, and what killed backups have left; another one may remove them at the same time.
- * @returns what was removed
+ * Removes all but the newest, and what killed backups have left; another one may remove them at the same time. What is dated beyond
+ * now is neither counted nor removed.
+ * @param made the backup that was just made: it stays, whatever time the clock gave it, and is one of the kept
  */
-export async function removeOld(folder: string, keep: number): Promise<string[]> {
-  const old = (await listBackups(folder)).slice(0, -keep);
+export async function removeOld(
+  folder: string,
+  keep: number,
+  made: string,
+): Promise<{ removed: string[]; beyondNow: string[] }> {
+  const { files, beyondNow } = await listBackups(folder);
+  const isOther = (file: string) => path.basename(file) !== path.basename(made);
+  const others = files.filter(isOther);
+  const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
   for (const name of await namesIn(folder)) {
     const file = path.join(folder, name);
     const stats = unfinishedName.test(name) ? statSync(file, { throwIfNoEntry: false }) : undefined;
-    if (stats && stats.mtimeMs < Date.now() - unfinishedMs) old.push(file);
+    if (!stats) continue;
+    if (stats.mtimeMs < Date.now() - unfinishedMs) old.push(file);
+    else if (isBeyondNow(stats.mtime, new Date())) beyondNow.push(file);
   }
   for (const file of old)
     await rm(file, { force: true }).catch(refuse(`${file} cannot be removed`, 'The new backup is whole.'));
-  return old;
+  return { removed: old, beyondNow: beyondNow.filter(isOther) };
 }
 
+/** What was read: `name`, and of its folder what was passed over. */
+export type Source = { name: string; beyondNow: string[] };
+
 /**
- * Reads a file, standard input (`-`), or the newest backup of a folder.
+ * Reads a file, standard input (`-`), or the newest backup of a folder that is not dated beyond now.
  * @throws StartRefused when there is none
  */
 export async function readSource<Result>(
   from: string,
-  use: (source: AsyncIterable<Uint8Array>, name: string) => Promise<Result>,
+  use: (source: AsyncIterable<Uint8Array>, found: Source) => Promise<Result>,
 ): Promise<Result> {
-  if (isStandard(from)) return use(standardInput(), nameOfInput());
-  const name = isFolder(from, 'read') ? (await listBackups(from)).at(-1) : from;
-  if (name === undefined) throw new StartRefused(`There is no backup in ${from}.`);
+  if (isStandard(from)) return use(standardInput(), { name: nameOfInput(), beyondNow: [] });
+  const { name, beyondNow } = isFolder(from, 'read') ? await findNewest(from) : { name: from, beyondNow: [] };
   await using handle = await open(name).catch(refuse(`${name} cannot be read`, advice.read(path.resolve(name))));
-  return await use(handle.createReadStream({ highWaterMark: readAtOnce, autoClose: false }), name);
+  return await use(handle.createReadStream({ highWaterMark: readAtOnce, autoClose: false }), { name, beyondNow });
+}
+
+async function findNewest(folder: string): Promise<Source> {
+  const { files, beyondNow } = await listBackups(folder);
+  const name = files.at(-1);
+  if (name !== undefined) return { name, beyondNow };
+  const [one] = beyondNow;
+  if (one === undefined) throw new StartRefused(`There is no backup in ${folder}.`);
+  throw new StartRefused(
+    `All backups in ${folder} are dated beyond now, ${new Date().toISOString()}: which is the newest cannot be told.\n` +
+      `Set this machine’s clock (timedatectl), or name the file, such as ${one}.`,
+  );
 }
 
 function standardInput(): AsyncIterable<Uint8Array> {

@@ -2,8 +2,8 @@ import { chmodSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { findLastBackup } from '../platform/backup/last-backup.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findLastBackup, noteBackup } from '../platform/backup/last-backup.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { buildVillage, contentsOf, openUntilEnd } from '../testing/backups.ts';
 import { startObjectStorage } from '../testing/object-storage.ts';
@@ -11,6 +11,7 @@ import { createTestDatabase, startTestServer } from '../testing/server.ts';
 import { backUp } from './backup.ts';
 import { withInstallation } from './open-installation.ts';
 import { restore, tryRestore } from './restore.ts';
+import { verifyBackup } from './verify.ts';
 
 const server = await startTestServer();
 await buildVillage(server);
@@ -113,6 +114,87 @@ test('in a folder the newest are kept; files of other names and unfinished ones 
   const tried = await tryRestore(folder);
   expect(tried.name).toBe(file);
   expect(tried.leftOut).toEqual([]);
+});
+
+const isoName = (time: number) =>
+  `lapau-${new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar`;
+const namesOf = (files: string[]) => files.map((file) => path.basename(file));
+const daysAgo = (days: number) => isoName(Date.now() - days * 86_400_000);
+
+test('what a clock that was ahead has dated beyond now is neither counted, nor removed, nor read as the newest', async () => {
+  const folder = await makeFolder();
+  const ahead = Array.from({ length: 7 }, (_, day) => `lapau-2099010${day + 1}T030000Z.tar`);
+  const old = [daysAgo(3), daysAgo(2), daysAgo(1)];
+  const noTime = 'lapau-20261399T999999Z.tar';
+  for (const name of [...ahead, ...old, noTime]) await writeFile(path.join(folder, name), 'no backup');
+  const killed = path.join(folder, `${ahead[0]}.0123456789ab.part`);
+  await writeFile(killed, '');
+  await utimes(killed, 4e9, 4e9);
+
+  const { file = '', removed, beyondNow } = await backUp(environment, folder, { keep: 3 });
+  expect(namesOf(removed)).toEqual(old.slice(0, 1));
+  expect(namesOf(beyondNow)).toEqual([...ahead, path.basename(killed)]);
+  expect(new Set(await readdir(folder))).toEqual(
+    new Set([...ahead, ...old.slice(1), noTime, path.basename(killed), path.basename(file)]),
+  );
+  const tried = await tryRestore(folder);
+  expect([tried.name, namesOf(tried.beyondNow)]).toEqual([file, ahead]);
+  expect((await verifyBackup(folder)).name).toBe(file);
+
+  // one alone is the one that was just made
+  const { file: alone = '' } = await backUp(environment, folder, { keep: 1 });
+  expect(new Set(await readdir(folder))).toEqual(
+    new Set([...ahead, noTime, path.basename(killed), path.basename(alone)]),
+  );
+  await rm(alone);
+  await expect(tryRestore(folder)).rejects.toThrow(
+    new RegExp(`^All backups in ${folder} are dated beyond now, .*such as ${folder}/lapau-20990101T030000Z.tar\\.$`, 's'),
+  );
+});
+
+test.each([
+  ['of 1970, as of a machine without a clock battery', '1970-01-01T00:00:40Z'],
+  ['three days behind', new Date(Date.now() - 3 * 86_400_000).toISOString()],
+])('with a clock %s the new backup stays, and so do all that are newer by their names', async (_what, time) => {
+  const folder = await makeFolder();
+  const real = [2, 1, 0.5].map(daysAgo);
+  for (const name of real) await writeFile(path.join(folder, name), 'a real one');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+  onTestFinished(() => void vi.useRealTimers());
+  const made: string[] = [];
+  // each start begins at the same moment
+  for (let starts = 0; starts < 3; starts += 1) {
+    vi.setSystemTime(new Date(time));
+    const backup = await backUp(environment, folder, { keep: 2 });
+    expect(namesOf(backup.beyondNow)).toEqual(real);
+    made.push(backup.file ?? '');
+    expect(await readdir(folder)).toEqual(expect.arrayContaining([...real, path.basename(backup.file ?? '')]));
+  }
+  expect(new Set(made).size).toBe(3);
+
+  // the clock is right again: what it dated in the past goes first, and the new one is counted with the newest of the real ones
+  vi.useRealTimers();
+  const { file = '' } = await backUp(environment, folder, { keep: 3 });
+  expect(new Set(await readdir(folder))).toEqual(new Set([...real.slice(1), path.basename(file)]));
+});
+
+test('a clock that is set back while a backup is made does not have it removed, nor told as one of another time', async () => {
+  const folder = await makeFolder();
+  for (const days of [3, 2, 1]) await writeFile(path.join(folder, daysAgo(days)), 'a real one');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01T00:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const backing = backUp(environment, folder, { keep: 2 });
+  vi.useRealTimers();
+  const { file = '', removed, beyondNow } = await backing;
+  expect(path.basename(file)).toBe('lapau-20990101T000000Z.tar');
+  expect([removed.length, beyondNow]).toEqual([2, []]);
+  expect(new Set(await readdir(folder))).toEqual(new Set([daysAgo(1), path.basename(file)]));
+});
+
+test('the next backup notes the time anew that a clock which was ahead has noted', async () => {
+  await noteBackup(server.db, new Date(Date.now() + 365 * 86_400_000).toISOString());
+  const { header } = await backUp(environment, path.join(await makeFolder(), 'village.tar'));
+  expect(await findLastBackup(server.db)).toEqual(new Date(header.createdAt));
 });
 
 test('a damaged backup cannot be restored, also on trial', async () => {

@@ -16,6 +16,8 @@ export type BackedUp = Written & {
   file: string | undefined;
   /** Older backups that were removed. */
   removed: string[];
+  /** Backups in the folder that are dated beyond now, when some are kept: they are neither counted nor removed. */
+  beyondNow: string[];
 };
 
 /**
@@ -42,11 +44,9 @@ export async function backUp(
         ? await write(installation, standardSink())
         : await writeWhole(file, (sink) => write(installation, sink));
     if (file !== undefined) await note(installation, written);
-    return {
-      ...written,
-      file,
-      removed: keep === undefined || hasLostAll(written) ? [] : await removeOld(target, keep),
-    };
+    if (file === undefined || keep === undefined || hasLostAll(written))
+      return { ...written, file, removed: [], beyondNow: [] };
+    return { ...written, file, ...(await removeOld(target, keep, file)) };
   });
 }
 

@@ -12,10 +12,10 @@ import { createLog } from '../platform/log.ts';
 import type { Log } from '../platform/log.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { readSource } from './backup-files.ts';
+import type { Source } from './backup-files.ts';
 import { withInstallation } from './open-installation.ts';
 
-/** @property name of the backup that was read */
-type RestoredFrom = Restored & { name: string };
+type RestoredFrom = Restored & Source;
 
 type Options = {
   /** A new data folder that gets everything, whatever the environment says. */
@@ -33,7 +33,7 @@ export const restore = (
   from: string,
   { into, isQuiet }: Options = {},
 ): Promise<RestoredFrom> =>
-  readSource(from, (source, name) =>
+  readSource(from, (source, found) =>
     withInstallation(
       into === undefined ? environment : inFolder(environment, into),
       async ({ config, databaseUrl, log, signal }) => {
@@ -50,7 +50,7 @@ export const restore = (
             sending,
             isQuiet,
           });
-          return { ...restored, name };
+          return { ...restored, ...found };
         } finally {
           files.close();
         }
@@ -69,12 +69,12 @@ function inFolder(environment: NodeJS.ProcessEnv, folder: string): NodeJS.Proces
 
 /** Restores the rows of a backup into a database of its own, which is removed, and reads its files: whether it could be used. */
 export const tryRestore = (from: string): Promise<RestoredFrom> =>
-  readSource(from, async (source, name) => {
+  readSource(from, async (source, found) => {
     const log = createLog('warn', standardError);
     const restored = await withScratchDatabase(log, (databaseUrl) =>
       restoreBackup({ databaseUrl, source, jobs: featureParts.jobs, checks, log, sending }),
     );
-    return { ...restored, name };
+    return { ...restored, ...found };
   });
 
 async function withScratchDatabase<Result>(log: Log, use: (databaseUrl: string) => Promise<Result>): Promise<Result> {

@@ -11,6 +11,7 @@ import type { FileStore } from '../platform/files/store.ts';
 import type { Log } from '../platform/log.ts';
 import { ensureMigrated } from '../platform/migrate.ts';
 import { readSource } from './backup-files.ts';
+import type { Source } from './backup-files.ts';
 import { withInstallation } from './open-installation.ts';
 
 export type Verified = {
@@ -56,5 +57,5 @@ async function findRowFaults(databaseUrl: string): Promise<Fault[]> {
 }
 
 /** Reads a backup to its end. @throws StartRefused when it is damaged */
-export const verifyBackup = (from: string): Promise<Written & { name: string }> =>
-  readSource(from, async (source, name) => ({ ...(await checkArchive(source)), name }));
+export const verifyBackup = (from: string): Promise<Written & Source> =>
+  readSource(from, async (source, found) => ({ ...(await checkArchive(source)), ...found }));

@@ -84,7 +84,7 @@ export function measureJobs(
   );
   gauge(
     'lapau_last_backup_timestamp_seconds',
-    'Of which moment the last backup by lapau backup is, in Unix time',
+    'Of which moment the last backup by lapau backup is, in Unix time; one to come where a clock was ahead',
     async () => (await readKnown())?.backupAt,
   );
   gauge(

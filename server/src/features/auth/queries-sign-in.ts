@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inFuture, now } from '../../platform/clock.ts';
+import { inFuture, latestNoted, now } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
@@ -14,6 +14,7 @@ export const countWrongPasswords = async (db: Db, subject: string): Promise<numb
     .selectFrom('wrong_passwords')
     .where('subject', '=', subject)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('created_at', '<=', latestNoted)
     .select('id')
     .limit(maxCounted);
   const { count } = await db

@@ -14,8 +14,10 @@ type BannerCalls =
   | 'set_banner_active'
   | 'delete_banner';
 
-/** With what is to be added to this process's time for the database's. */
+/** With what is to be added to this process's time for the database's, which may be set: it is asked again every minute. */
 type Active = { banner: BannerRow | undefined; clockAheadMs: number };
+
+const thisMinute = () => String(Math.floor(performance.now() / 60_000));
 
 export const bannersCalls = (platform: Platform): Handlers<BannerCalls> => {
   const { db } = platform.database;
@@ -26,7 +28,7 @@ export const bannersCalls = (platform: Platform): Handlers<BannerCalls> => {
   });
   return {
     get_active_banner: async () => {
-      const { banner, clockAheadMs } = await cached('active', readActive);
+      const { banner, clockAheadMs } = await cached(thisMinute(), readActive);
       return bannerShownAt(banner, new Date(performance.now() + clockAheadMs));
     },
     get_banners: async ({ input }) => (await findBannerPage(db, input)).map(toBanner),

@@ -2,6 +2,7 @@ import type { UnreadCounts, Writing } from '@lapau/contract/chat';
 import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
+import { latestNoted } from '../../platform/clock.ts';
 import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
 import { jsonObject } from '../../platform/json-object.ts';
@@ -61,8 +62,8 @@ export async function findBeforeSending(
       ${last_sequence} - coalesce((
         select sequence from messages where conversation_id = ${conversationId} and sender_id is distinct from ${actorId}
         order by sequence desc limit 1), 0) as unanswered,
-      (select extract(epoch from clock_timestamp() - active_at)::float8 from conversations where id = ${conversationId})
-        as seconds_ago`.execute(db);
+      (select case when active_at <= ${latestNoted} then extract(epoch from clock_timestamp() - active_at)::float8 else 'infinity' end
+        from conversations where id = ${conversationId}) as seconds_ago`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a statement without a table answered no row');
   return row;
@@ -162,7 +163,8 @@ export async function lockPair(db: Db, actorId: string, otherId: string): Promis
   await lockPeopleShared(db, [actorId, otherId]);
   const { rows } = await sql<Pair>`
     select writing_state(actor.id, ${otherId}) as writing, actor.role as actor_role, other.role,
-      extract(epoch from now() - actor.created_at)::float8 * 1000 as account_age_ms
+      case when actor.created_at <= ${latestNoted} then extract(epoch from now() - actor.created_at)::float8 * 1000
+        else 'infinity' end as account_age_ms
     from all_people actor left join all_people other on other.id = ${otherId}
     where actor.id = ${actorId}`.execute(db);
   return rows[0];
@@ -175,6 +177,7 @@ export const countOpenedInLastHour = async (db: Db, userId: string): Promise<num
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('created_by', '=', userId)
       .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+      .where('created_at', '<=', latestNoted)
       .executeTakeFirstOrThrow()
   ).count;
 

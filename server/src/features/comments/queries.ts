@@ -2,6 +2,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { Comment } from '@lapau/contract/comments';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { latestNoted } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { jsonObject, selectJsonIn } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -93,7 +94,8 @@ export async function findUnanswered(
 ): Promise<Unanswered> {
   const { rows } = await sql<Unanswered>`
     select count(*)::int as unanswered,
-      coalesce(extract(epoch from clock_timestamp() - max(created_at)), 0)::float8 as seconds_ago
+      case when max(created_at) > ${latestNoted} then 'infinity'
+        else coalesce(extract(epoch from clock_timestamp() - max(created_at)), 0)::float8 end as seconds_ago
     from post_comments
     where post_id = ${postId} and not exists (select from post_comments where id = ${id ?? null}) and created_at > coalesce((
       select created_at from post_comments where post_id = ${postId} and user_id <> ${userId}

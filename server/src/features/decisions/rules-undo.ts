@@ -1,7 +1,7 @@
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import { decisionActions, decisionSubjects } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
-import { readClock } from '../../platform/clock.ts';
+import { isBeyondNow, readClock } from '../../platform/clock.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
@@ -49,8 +49,9 @@ export async function undoDecision(
   const decision = await findDecision(tx.db, id);
   if (!decision || !isOwnDecision(admin, decision)) throw new AppError('undo_expired');
   if (decision.undone_at !== null) return toDecision(decision);
-  const ageMs = (await readClock(tx.db)).getTime() - decision.created_at.getTime();
-  const isLate = decision.settled_at !== null || ageMs > undoableMs;
+  const now = await readClock(tx.db);
+  const isOld = now.getTime() - decision.created_at.getTime() > undoableMs || isBeyondNow(decision.created_at, now);
+  const isLate = decision.settled_at !== null || isOld;
   const reverse = effectOf(effects, decision)?.reverse;
   const type = decisionSubjects.find((known) => known === decision.subject_type);
   if (isLate || !reverse || !type || (await findLatestDecision(tx.db, subjectOf(decision)))?.id !== id)

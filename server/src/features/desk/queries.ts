@@ -1,6 +1,7 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { SettingKey } from '@lapau/contract/settings';
 import { sql } from 'kysely';
+import { isBeyondNow } from '../../platform/clock.ts';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import { jsonObject } from '../../platform/json-object.ts';
 import { deleteBatch } from '../../platform/retention.ts';
@@ -83,15 +84,19 @@ export async function countWaitingSince(
   return rows[0] ?? { applications: 0, reports: 0, appeals: 0 };
 }
 
-/** Locks and moves the moment up to which the admins have been reminded, never back. @returns what it was before */
+/**
+ * Locks and moves the moment up to which the admins have been reminded, never back but from where a clock that was ahead has put it.
+ * @returns what it was before, the beginning of time for one beyond that
+ */
 export async function moveReminder(db: DbTransaction, until: Date): Promise<Date> {
   const { reminded_until } = await db
     .selectFrom('waiting_reminder')
     .select('reminded_until')
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (until > reminded_until) await db.updateTable('waiting_reminder').set({ reminded_until: until }).execute();
-  return reminded_until;
+  const before = isBeyondNow(reminded_until, until) ? new Date(0) : reminded_until;
+  if (until > before) await db.updateTable('waiting_reminder').set({ reminded_until: until }).execute();
+  return before;
 }
 
 /** More than 400 days old, in Asia/Jakarta (D38, D61). */

@@ -1,5 +1,6 @@
 import type { NotificationType } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
+import { latestNoted } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 
 /** A notification with a stored text; it collapses with no other. */
@@ -35,6 +36,9 @@ export type Notified = Unread & { id: string; type: NotificationType };
 
 /** How many notifications a person has not read. */
 export type Unread = { user_id: string; unread: number };
+
+/** Of a row `n` that tells of more: a time that a clock has dated ahead gives way. */
+const laterNoted = sql`greatest(case when n.created_at <= ${latestNoted} then n.created_at end, excluded.created_at)`;
 
 export const findAdminIds = async (db: Db): Promise<string[]> =>
   (
@@ -122,7 +126,7 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
       on conflict (user_id, type, topic) where not is_read do update set
         first_event = least(n.first_event, excluded.first_event),
         last_event = greatest(n.last_event, excluded.last_event),
-        created_at = greatest(n.created_at, excluded.created_at)
+        created_at = ${laterNoted}
       returning id, user_id, type
     )
     select id, user_id, type, 1 + (
@@ -142,7 +146,7 @@ export const upsertMessageNotification = (
     values (${recipient}, 'new_message', ${`messages:${conversationId}`}, ${senderId}, ${conversationId})
     on conflict (user_id, type, topic) where not is_read do update set
       sender_id = excluded.sender_id,
-      created_at = greatest(n.created_at, excluded.created_at)`.execute(db);
+      created_at = ${laterNoted}`.execute(db);
 
 /** @returns the unread count of each of these people */
 export async function countUnreadOf(db: Db, userIds: string[]): Promise<Unread[]> {

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Notification } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
-import { inFuture } from '../../platform/clock.ts';
+import { inFuture, latestNoted } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
@@ -48,7 +48,8 @@ const shownSources = `
   join visible_people p on p.id = s.actor_id
   where s.notification_id = n.id and (e.post_id is null or not exists (
     select from all_blocks b where b.blocker_id = $1 and b.blocked_id in (s.actor_id, s.answered_id)
-      or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = $1 and b.created_at < e.created_at))`;
+      or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = $1
+        and b.created_at not between e.created_at and now() + interval '1 minute'))`;
 
 /**
  * A page of one's own notifications, newest first (notifications_newest), with sender and count derived from their events;
@@ -111,9 +112,11 @@ export const findUnreadSubjects = (db: Db, userId: string) =>
 const lockNotifications = (db: Db, userId: string) =>
   db.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').forUpdate();
 
-/** Those that were there so long ago, as stored times are rounded to the next millisecond. */
+/** Those that were there so long ago, as stored times are rounded to the next millisecond, and those that a clock has dated ahead. */
 const lockThose = (db: Db, userId: string, ageMs: number) =>
-  lockNotifications(db, userId).where('created_at', '<', inFuture(1 - ageMs));
+  lockNotifications(db, userId).where(({ or, eb }) =>
+    or([eb('created_at', '<', inFuture(1 - ageMs)), eb('created_at', '>', latestNoted)]),
+  );
 
 export const markAllRead = (db: Db, userId: string, ageMs: number) =>
   db

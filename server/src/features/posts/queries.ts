@@ -3,7 +3,7 @@ import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { isClockTrusted } from '../../platform/clock-jumps.ts';
-import { now } from '../../platform/clock.ts';
+import { latestNoted, now } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Json } from '../../platform/json-answer.ts';
@@ -169,7 +169,11 @@ export const findAvailabilityChange = (db: Db, id: string) =>
   db
     .selectFrom('availability_changes')
     .selectAll()
-    .select(sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('age_ms'))
+    .select(
+      sql<number>`case when created_at <= ${latestNoted} then extract(epoch from now() - created_at)::float8 * 1000 else 'infinity' end`.as(
+        'age_ms',
+      ),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -205,15 +209,18 @@ export const deleteCooksOldChanges = (db: Db, userId: string): Promise<number> =
   deleteBatch(
     db,
     'availability_changes',
-    sql`user_id = ${userId} and created_at < clock_timestamp() - interval '1 minute'`,
+    sql`user_id = ${userId} and (created_at < clock_timestamp() - interval '1 minute' or created_at > ${latestNoted})`,
     1_000,
   );
 
 /** Opens the dishes whose time has come (D67), by a trusted clock. @returns them with their stalls */
 export async function openPostsDue(db: Db): Promise<{ id: string; user_id: string }[]> {
   const { rows } = await sql<{ id: string; user_id: string }>`
-    with due as (select id from posts where reopens_at <= now() and ${isClockTrusted} order by id for no key update)
-    update posts set is_open = true, open_set_at = reopens_at, reopens_at = null
+    with due as (
+      select id from posts where (reopens_at <= now() or reopens_at > ${latestNoted} + interval '1 day') and ${isClockTrusted}
+      order by id for no key update
+    )
+    update posts set is_open = true, open_set_at = least(reopens_at, now()), reopens_at = null
     from due where posts.id = due.id returning posts.id, posts.user_id`.execute(db);
   return rows;
 }
@@ -247,7 +254,7 @@ export const renewPostRow = async (db: Db, postId: string): Promise<Date> =>
   (
     await db
       .updateTable('posts')
-      .set({ created_at: sql`now()`, first_posted_at: sql`coalesce(first_posted_at, created_at)` })
+      .set({ created_at: sql`now()`, first_posted_at: sql`coalesce(first_posted_at, least(created_at, now()))` })
       .where('id', '=', postId)
       .returning('created_at')
       .executeTakeFirstOrThrow()

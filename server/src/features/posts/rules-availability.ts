@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { hours, nextAt } from '@lapau/contract/day';
 import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { readClock } from '../../platform/clock.ts';
+import { isBeyondNow, readClock } from '../../platform/clock.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { mayEditPost, mayUndoAvailability } from './policy.ts';
@@ -35,14 +35,16 @@ export async function setPostsOpen(
   actor: Seller,
   { post_ids, is_open, today_only, age_ms }: ParsedInput<'set_posts_open'>,
 ): Promise<CallOutput<'set_posts_open'>> {
-  const setAt = new Date((await readClock(tx.db)).getTime() - age_ms);
+  const now = await readClock(tx.db);
+  const setAt = new Date(now.getTime() - age_ms);
   const reopensAt = !is_open && today_only ? nextAt(hours.newDay, setAt) : null;
   await lockPersonShared(tx.db, actor.id);
   const posts = await lockPosts(tx.db, post_ids);
   if (!posts.every((post) => mayEditPost(actor, post))) throw new AppError('post_edit_forbidden');
   const isAsAsked = (post: (typeof posts)[number]) =>
     post.is_open === is_open && post.reopens_at?.getTime() === reopensAt?.getTime();
-  const changed = posts.filter((post) => post.open_set_at <= setAt && !isAsAsked(post));
+  const isEarlier = (at: Date) => at <= setAt || isBeyondNow(at, now);
+  const changed = posts.filter((post) => isEarlier(post.open_set_at) && !isAsAsked(post));
   for (const { id } of changed) {
     await setAvailability(tx.db, { id, is_open, reopens_at: reopensAt, open_set_at: setAt });
   }
@@ -96,7 +98,7 @@ export async function undoPostsOpen(
   return { posts: await readAvailability(tx, ids) };
 }
 
-/** Opens the dishes that were sold out until now. */
+/** Opens the dishes that were sold out until now, and those that were until a day which a clock that was ahead has named. */
 export async function openDuePosts(tx: Tx): Promise<void> {
   for (const post of await openPostsDue(tx.db)) publishPost(tx, post);
 }

@@ -4,7 +4,7 @@ import { renewableAt } from '@lapau/contract/day';
 import { myPost } from '@lapau/contract/posts';
 import type { MyPost } from '@lapau/contract/posts';
 import { AppError } from '../../platform/app-error.ts';
-import { readClock } from '../../platform/clock.ts';
+import { isBeyondNow, readClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Seller } from '../../platform/session/actor.ts';
@@ -101,7 +101,8 @@ export async function renewPost(
   const post = await findOwn(tx.db, actor, post_id);
   const createdAt = post.created_at.toISOString();
   const possibleAt = renewableAt(createdAt);
-  if (possibleAt > (await readClock(tx.db))) {
+  const now = await readClock(tx.db);
+  if (possibleAt > now && !isBeyondNow(post.created_at, now)) {
     if (Date.parse(seen) < post.created_at.getTime()) return { created_at: createdAt };
     throw new AppError('renewed_recently', undefined, { current: { renewable_at: possibleAt.toISOString() } });
   }

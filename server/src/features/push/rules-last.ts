@@ -60,7 +60,8 @@ export async function pushLast(
 
 export async function deliverLast({ push, jobs, log }: Platform, job: LastPush): Promise<void> {
   const { device, person, target, payload, attempt, turnedAway, expires_at } = job;
-  const secondsLeft = (expires_at - Date.now()) / 1_000;
+  // this machine's clock may have been ahead when it was queued
+  const secondsLeft = Math.min(expires_at - Date.now(), lifetimeMs) / 1_000;
   if (secondsLeft < 1) return;
   const hindrance = push.hindrance(target, { device, person });
   if (hindrance) {

@@ -32,7 +32,7 @@ test('at 21.00 asks the cooks whose stall closes nightly, is open and was not co
   const stalls = {
     asked: await stall({}),
     neverConfirmed: await stall({ confirmed_at: null }),
-    confirmed: await stall({ confirmed_at: at.ten }),
+    confirmed: await stall({ confirmed_at: at.nine }),
     closed: await stall({ is_open: false }),
     staysOpen: await stall({ closes_nightly: false }),
   };

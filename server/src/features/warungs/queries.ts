@@ -214,19 +214,16 @@ export const setWarungOpenRow = (
   state: { is_open: boolean; open_set_at: Date; confirmed_at?: Date },
 ) => db.updateTable('warungs').set(state).where('id', '=', id).execute();
 
-/** Open stalls that close by themselves and were last confirmed before the moment (D68). */
-export const findUnconfirmed = async (db: Db, before: Date): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('warungs')
-      .where('closes_nightly', '=', true)
-      .where('is_open', '=', true)
-      .where(sql<boolean>`(confirmed_at is null or confirmed_at < ${before})`)
-      .where(isClockTrusted)
-      .select('id')
-      .orderBy('id')
-      .execute()
-  ).map(({ id }) => id);
+/** Open stalls that close by themselves, and when they were last confirmed (D68). */
+export const findClosingNightly = (db: Db): Promise<{ id: string; confirmed_at: Date | null }[]> =>
+  db
+    .selectFrom('warungs')
+    .where('closes_nightly', '=', true)
+    .where('is_open', '=', true)
+    .where(isClockTrusted)
+    .select(['id', 'confirmed_at'])
+    .orderBy('id')
+    .execute();
 
 /**
  * Locks a stall with its person and every row that is deleted or changed with them, in the common order (ARCHITECTURE.md,

@@ -4,7 +4,7 @@ import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import type { MyWarung } from '@lapau/contract/warungs';
 import { AppError } from '../../platform/app-error.ts';
-import { readClock } from '../../platform/clock.ts';
+import { isBeyondNow, readClock } from '../../platform/clock.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
@@ -75,13 +75,15 @@ export async function setWarungOpen(
   actor: Seller,
   { is_open, age_ms }: ParsedInput<'set_warung_open'>,
 ): Promise<CallOutput<'set_warung_open'>> {
-  const setAt = new Date((await readClock(tx.db)).getTime() - age_ms);
+  const now = await readClock(tx.db);
+  const setAt = new Date(now.getTime() - age_ms);
   const { warung } = await lockOwnWarung(tx, actor);
   const answer = ({ is_open: isOpen, confirmed_at: at }: Pick<typeof warung, 'is_open' | 'confirmed_at'>) => ({
     is_open: isOpen,
     confirmed_at: at?.toISOString() ?? null,
   });
-  if (warung.open_set_at > setAt || (!is_open && !warung.is_open)) return answer(warung);
+  const isOlder = warung.open_set_at > setAt && !isBeyondNow(warung.open_set_at, now);
+  if (isOlder || (!is_open && !warung.is_open)) return answer(warung);
   const confirmed_at = is_open ? setAt : warung.confirmed_at;
   await setWarungOpenRow(tx.db, actor.id, { is_open, open_set_at: setAt, ...(is_open && { confirmed_at: setAt }) });
   publishWarung(tx, actor.id);

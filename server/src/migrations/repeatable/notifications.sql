@@ -11,7 +11,7 @@ where not e.withdrawn
   and (e.answered_id is not distinct from n.user_id) = (n.type = 'new_reply');
 
 -- A notification is deleted with the last event behind it that shows. What does not because of a block is none: its end would be noticed. A
--- block by the other person hides only what came after it (D74).
+-- block by the other person hides only what came after it (D74), and everything where a clock that was ahead has dated it (D110).
 create function notifications_follow_events() returns trigger language plpgsql as $$
 begin
   -- locked by a statement before the delete, which then sees what the transactions it waited for have committed
@@ -26,7 +26,8 @@ begin
         select from notification_sources s join notification_events e on e.number = s.number
           where s.notification_id = n.id and (n.post_id is null or not exists (
             select from blocks b where b.blocker_id = n.user_id and b.blocked_id in (s.actor_id, s.answered_id)
-              or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = n.user_id and b.created_at < e.created_at)));
+              or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = n.user_id
+                and b.created_at not between e.created_at and now() + interval '1 minute')));
   return null;
 end $$;
 create trigger notifications_follow_deleted after delete on notification_events

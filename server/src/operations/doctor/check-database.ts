@@ -1,5 +1,5 @@
 import { findLastBackup } from '../../platform/backup/last-backup.ts';
-import { clockSlackMs } from '../../platform/clock.ts';
+import { clockSlackMs, isBeyondNow, readClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { inspectJobs, inspectSchema, inspectServer } from '../../platform/inspect-database.ts';
 import type { ServerFacts } from '../../platform/inspect-database.ts';
@@ -76,7 +76,12 @@ export async function checkBackup(db: Db): Promise<Finding> {
     'Run "lapau backup" every night, as docs/operating.md shows; with the tools of PostgreSQL this is no concern.';
   const madeAt = await findLastBackup(db);
   if (!madeAt) return warning('backup', 'none was ever made', mend);
-  const hours = Math.round((Date.now() - madeAt.getTime()) / hourMs);
+  const now = await readClock(db);
+  if (isBeyondNow(madeAt, now)) {
+    const text = `the last one is dated ${madeAt.toISOString()}, which is still to come: a clock was ahead, and when it was made nobody knows`;
+    return warning('backup', text, 'Run "lapau backup", which notes the time anew; look at the clock with timedatectl.');
+  }
+  const hours = Math.round((now.getTime() - madeAt.getTime()) / hourMs);
   const text = `the last one is ${hours} hours old`;
   return hours > staleHours ? warning('backup', text, mend) : ok('backup', text);
 }

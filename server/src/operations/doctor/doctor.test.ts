@@ -129,6 +129,18 @@ test('what is broken is told with how to mend it, each by itself and without a s
     expect(report).not.toContain(secret);
 });
 
+test('a last backup that a clock has dated ahead is none that is known, until the next one', async () => {
+  await noteBackup(server.db, new Date(Date.now() + 365 * 86_400_000).toISOString());
+  const checkIt = async () => (await examine(await settings())).find(({ check }) => check === 'backup');
+  expect(await checkIt()).toMatchObject({
+    state: 'warning',
+    text: expect.stringMatching(/^the last one is dated \S+, which is still to come: a clock was ahead/) as string,
+    mend: expect.stringContaining('notes the time anew') as string,
+  });
+  await noteBackup(server.db, new Date().toISOString());
+  expect(await checkIt()).toMatchObject({ state: 'ok', text: 'the last one is 0 hours old' });
+});
+
 test('a database that is away hides nothing else, and neither does a process that does not run', async () => {
   const environment = {
     ...(await settings()),

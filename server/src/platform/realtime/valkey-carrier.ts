@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { latestNoted } from '../clock.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import type { Valkey } from '../valkey.ts';
@@ -14,7 +15,7 @@ const maxSwept = 2_000;
 /** Instead of too many texts: everything may have changed. */
 const gapText = 'gap';
 
-const isDue = sql<boolean>`created_at < now() - interval '2 seconds'`;
+const isDue = sql<boolean>`(created_at < now() - interval '2 seconds' or created_at > ${latestNoted})`;
 /** Does not wait for the disk: a deletion that is lost in a crash has its text published twice. */
 const withoutWaiting = sql`(select set_config('synchronous_commit', 'off', true)) without_waiting`;
 

@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isBeyondNow } from '../clock.ts';
 import { cookieName, isSecure, readCookie } from './cookies.ts';
 
 /** A browser that has opened a page before, as its cookie proves it. */
 export type Device = {
   /** Random, the same for the life of the cookie. */
   id: string;
-  /** When it got the cookie, in milliseconds; 0 for a cookie of 1.0.0, which does not tell. */
+  /** When it got the cookie, in milliseconds; 0 for a cookie of 1.0.0, which does not tell, and for one of a clock that was ahead. */
   since: number;
   hasSignedIn: (accountId: string) => boolean;
 };
@@ -55,7 +56,7 @@ export function createDevices({ publicUrl, secret }: { publicUrl: string; secret
       const { id, accounts } = device;
       return {
         id,
-        since: id.includes(afterTime) ? Number.parseInt(id, 36) : 0,
+        since: sinceOf(id),
         hasSignedIn: (accountId) => accounts.some((mac) => isEqual(mac, macOf(id, accountId))),
       };
     },
@@ -66,6 +67,11 @@ export function createDevices({ publicUrl, secret }: { publicUrl: string; secret
       return cookie(id, [mac, ...accounts.filter((other) => other !== mac)].slice(0, maxAccounts));
     },
   };
+}
+
+function sinceOf(id: string): number {
+  const since = id.includes(afterTime) ? Number.parseInt(id, 36) : 0;
+  return isBeyondNow(new Date(since), new Date()) ? 0 : since;
 }
 
 const newId = (): string => `${Date.now().toString(36)}${afterTime}${randomBytes(16).toString('base64url')}`;

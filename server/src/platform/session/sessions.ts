@@ -33,7 +33,8 @@ const cacheMs = 30_000;
 const maxCached = 20_000;
 const visitIntervalMs = 60 * 60_000;
 
-const isUnseen = `last_seen_at < now() - interval '5 minutes'`;
+/** Also where a clock that was ahead has noted the last use. */
+const isUnseen = `last_seen_at not between now() - interval '5 minutes' and now()`;
 
 /** The condition is repeated so that only one of several processes writes. */
 const sessionSeen = `update sessions set last_seen_at = now() where id = $1 and ${isUnseen}`;

@@ -7,15 +7,19 @@ import type { MenuAction } from '../../../ui/menu-action.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { renewPost } from '../api.ts';
 
+const dayMs = 24 * 60 * 60_000;
+
 /** The action that makes a post of one's own the newest one, or says when that is possible again. */
 export function useRenewal({ id, createdAt }: Pick<FeedPost, 'id' | 'createdAt'>): MenuAction {
   const { mutate } = useMutation(renewPost);
   const now = new Date(useNow());
   const possibleAt = renewableAt(createdAt);
+  // a post that a clock has dated ahead is not waited for
+  const isAwaited = possibleAt > now && possibleAt.getTime() - now.getTime() < dayMs;
   return {
     label: 'Posting lagi',
     icon: <ArrowUpToLine aria-hidden="true" className="size-5" />,
-    disabled: possibleAt > now ? `Bisa lagi ${formatClock(possibleAt, now)}` : undefined,
+    disabled: isAwaited ? `Bisa lagi ${formatClock(possibleAt, now)}` : undefined,
     onSelect: () => mutate({ id, createdAt }),
   };
 }
