@@ -66,7 +66,9 @@ test('what the timers start keeps the new backup beside seven that a clock has d
   for (const name of ahead) await writeFile(path.join(folder, name), 'no backup');
   const backup = await lapau(commandOf('lapau-backup.service', folder), server.databaseUrl, dataFolder()).ended;
   expect(backup.code).toBe(0);
-  expect(backup.said).toMatch(/^Neither counted nor removed, as dated beyond now \(.*lapau-20990107T030000Z\.tar\. A clock was/m);
+  expect(backup.said).toMatch(
+    /^Neither counted nor removed, as dated beyond now \(.*lapau-20990107T030000Z\.tar\. A clock was/m,
+  );
   expect(backup.said).not.toContain('Removed');
   const [made = ''] = (await readdir(folder)).filter((name) => !ahead.includes(name));
   expect(backup.said).toContain(`to ${folder}/${made} in `);

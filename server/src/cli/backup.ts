@@ -2,7 +2,16 @@ import { backUp, hasLostAll } from '../operations/backup.ts';
 import { restore, tryRestore } from '../operations/restore.ts';
 import { verify, verifyBackup } from '../operations/verify.ts';
 import { StartRefused } from '../platform/start-refused.ts';
-import { describe, describeSends, say, sayBeyondNow, seconds, warnOfFaults, warnOfFiles, warnOfRestored } from './report.ts';
+import {
+  describe,
+  describeSends,
+  say,
+  sayBeyondNow,
+  seconds,
+  warnOfFaults,
+  warnOfFiles,
+  warnOfRestored,
+} from './report.ts';
 
 export async function backupCommand(file: string, { keep }: { keep?: number }): Promise<void> {
   const begun = performance.now();

@@ -116,8 +116,7 @@ test('in a folder the newest are kept; files of other names and unfinished ones 
   expect(tried.leftOut).toEqual([]);
 });
 
-const isoName = (time: number) =>
-  `lapau-${new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar`;
+const isoName = (time: number) => `lapau-${new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar`;
 const namesOf = (files: string[]) => files.map((file) => path.basename(file));
 const daysAgo = (days: number) => isoName(Date.now() - days * 86_400_000);
 
@@ -148,7 +147,10 @@ test('what a clock that was ahead has dated beyond now is neither counted, nor r
   );
   await rm(alone);
   await expect(tryRestore(folder)).rejects.toThrow(
-    new RegExp(`^All backups in ${folder} are dated beyond now, .*such as ${folder}/lapau-20990101T030000Z.tar\\.$`, 's'),
+    new RegExp(
+      `^All backups in ${folder} are dated beyond now, .*such as ${folder}/lapau-20990101T030000Z.tar\\.$`,
+      's',
+    ),
   );
 });
 

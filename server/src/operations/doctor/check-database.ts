@@ -79,7 +79,11 @@ export async function checkBackup(db: Db): Promise<Finding> {
   const now = await readClock(db);
   if (isBeyondNow(madeAt, now)) {
     const text = `the last one is dated ${madeAt.toISOString()}, which is still to come: a clock was ahead, and when it was made nobody knows`;
-    return warning('backup', text, 'Run "lapau backup", which notes the time anew; look at the clock with timedatectl.');
+    return warning(
+      'backup',
+      text,
+      'Run "lapau backup", which notes the time anew; look at the clock with timedatectl.',
+    );
   }
   const hours = Math.round((now.getTime() - madeAt.getTime()) / hourMs);
   const text = `the last one is ${hours} hours old`;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Signal } from '@lapau/contract/signals';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -35,9 +36,10 @@ const until = async (page: TestPage, signal: Signal) => {
 const textOf = (...signals: Signal[]) =>
   crypto.randomUUID() + JSON.stringify(signals.map((signal) => ({ topic: 'feed', signal })));
 /** Stores the rows of a process that was killed after its commit, two seconds ago. */
-const leaveBehind = (...texts: string[]) =>
+const leaveBehind = (...texts: string[]) => leaveBehindAt(sql`now() - interval '3 seconds'`, texts);
+const leaveBehindAt = (created_at: RawBuilder<unknown>, texts: string[]) =>
   sql`insert into unsent_signals (text, created_at)
-      select text, now() - interval '3 seconds' from unnest(${texts}::text[]) text`.execute(db);
+      select text, ${created_at} from unnest(${texts}::text[]) text`.execute(db);
 const rowsLeft = async () => (await db.selectFrom('unsent_signals').select('text').orderBy('id').execute()).length;
 const allSent = async () => {
   await expect.poll(rowsLeft).toBe(0);
@@ -77,6 +79,13 @@ test('what a process was killed before it published, another publishes; what two
     expect(await page.next()).toEqual(sent(feedChanged('left behind')));
     expect(await page.signals()).toEqual([]);
   }
+});
+
+test('what was left behind by a clock that was ahead is published, too', async () => {
+  const page = await pageOn(other);
+  await leaveBehindAt(sql`now() + interval '1 year'`, [textOf(feedChanged('of a year later'))]);
+  await allSent();
+  expect(await page.next()).toEqual(sent(feedChanged('of a year later')));
 });
 
 test('more than a page could be told is one resync', async () => {
