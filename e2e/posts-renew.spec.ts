@@ -53,6 +53,16 @@ test('a cook posts a dish again: an open feed has it on top, with its likes and 
   await expectAccessible(page);
 });
 
+test('a dish that a clock has dated a year ahead is posted again, instead of in a year', async ({ lapau, open }) => {
+  const { seller, post } = await dishOf(lapau, { created_at: ago(-365 * 24) });
+  const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, seller);
+  await openMenu(page, post.food_name);
+  await renewal(page).tap();
+  await expectToast(page, 'Postingan tampil paling atas lagi.');
+  await openMenu(page, post.food_name);
+  await expect(renewal(page)).toContainText('Bisa lagi');
+});
+
 test('the owner’s menu of a card and of the post offer it too', async ({ lapau, open }) => {
   const { seller, post } = await dishOf(lapau, { created_at: ago(21) });
   const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, seller);

@@ -5,6 +5,9 @@ import type { BuiltMember } from '../../testing/builders.ts';
 import { startPushService } from '../../testing/push-service.ts';
 import { sendPushes, startPushWorker } from '../../testing/queued-pushes.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { targetOf } from './policy.ts';
+import { findDevicesWithAddress } from './queries.ts';
+import { sendLastPush } from './rules-last.ts';
 
 const service = await startPushService();
 afterAll(service.close);
@@ -77,6 +80,24 @@ test('a last push that its service does not take is sent again later, and none t
     return rows;
   };
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ attempt: 1, state: 'created' }]);
+});
+
+test('one that was queued while this machine’s clock was a year ahead waits at its service for a day at most', async () => {
+  const member = await buildMember(server);
+  const browser = await subscribe(member);
+  const [device] = await findDevicesWithAddress(db, member.id);
+  if (!device) throw new Error('the device is not there');
+  await server.platform.jobs.enqueueNow(sendLastPush, {
+    device: device.id,
+    person: member.id,
+    target: targetOf(device),
+    payload: { tag: 'notifications', title: 'Notifikasi baru', url: '/login', unread: 0 },
+    attempt: 0,
+    turnedAway: 0,
+    expires_at: Date.now() + 365 * 86_400_000,
+  });
+  await expect.poll(() => receivedBy(browser), { timeout: 20_000 }).toHaveLength(1);
+  expect(receivedBy(browser)[0]?.ttl).toBe(86_400);
 });
 
 test('what is about the account is pushed at night too', async () => {

@@ -4,6 +4,7 @@ import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { Settings, StoredSetting } from '@lapau/contract/settings';
 import { AppError } from '../../platform/app-error.ts';
+import { isBeyondNow, readClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import { removeFiles } from '../../platform/files/removal.ts';
@@ -59,7 +60,10 @@ export async function updateSetting(
   const [oldPath] = current.value.split('?', 1);
   // a file may have been uploaded again under the same name
   const isThere = claimed
-    ? oldPath === value && before && before.updated_at >= claimed.created_at
+    ? oldPath === value &&
+      before &&
+      before.updated_at >= claimed.created_at &&
+      !isBeyondNow(before.updated_at, await readClock(tx.db))
     : current.value === wanted;
   if (isThere) return toPublic(current);
   if (seen !== undefined && seen !== current.version)

@@ -153,5 +153,12 @@ describe('a setting that two admins change (D70)', () => {
       .where('path', '=', 'public/logo.webp')
       .execute();
     expect((await set('logo_url', 'public/logo.webp')).version).toBe(first.version + 1);
+    // a clock that was ahead has noted when the setting was set
+    await db
+      .updateTable('app_settings')
+      .set({ updated_at: new Date(Date.now() + 365 * 86_400_000) })
+      .where('key', '=', 'logo_url')
+      .execute();
+    expect((await set('logo_url', 'public/logo.webp')).version).toBe(first.version + 2);
   });
 });
