@@ -114,8 +114,8 @@ const lockNotifications = (db: Db, userId: string) =>
 
 /** Those that were there so long ago, as stored times are rounded to the next millisecond, and those that a clock has dated ahead. */
 const lockThose = (db: Db, userId: string, ageMs: number) =>
-  lockNotifications(db, userId).where(({ or, eb }) =>
-    or([eb('created_at', '<', inFuture(1 - ageMs)), eb('created_at', '>', latestNoted)]),
+  lockNotifications(db, userId).where((row) =>
+    row.or([row('created_at', '<', inFuture(1 - ageMs)), row('created_at', '>', latestNoted)]),
   );
 
 export const markAllRead = (db: Db, userId: string, ageMs: number) =>
