@@ -1,6 +1,7 @@
 import { ownName } from '../platform/account-name.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { unavailableReason } from '../platform/unavailable.ts';
+import { refusalIn } from '../platform/wait-for-database.ts';
 
 /**
  * Says why a command has failed, and has the process end with code 1: a refusal, an outage and a closed path by their words, a
@@ -9,7 +10,8 @@ import { unavailableReason } from '../platform/unavailable.ts';
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
   const reason = unavailableReason(error);
-  if (error instanceof StartRefused) process.stderr.write(`\n${error.message}\n\n`);
+  const refused = error instanceof StartRefused ? error : refusalIn(error);
+  if (refused) process.stderr.write(`\n${refused.message}\n\n`);
   else if (reason !== undefined)
     process.stderr.write(
       `\nThe database or the disk cannot be used: ${reason}.\nRun the command again when it can.\n\n`,

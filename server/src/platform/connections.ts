@@ -7,13 +7,12 @@ import { startTimeout } from './timeout.ts';
  */
 export const answerTimeoutMs = 8_000;
 
-/** After so much silence PostgreSQL closes a connection: a living pool or listener uses its connections more often. */
-export const idleSession = '-c idle_session_timeout=60000';
+/** How long a connection may take to come about, and its settings after that. */
+export const connectTimeoutMs = 5_000;
 
-/** Of every connection, pooled or not; the last two concern pools. */
+/** Of every connection, pooled or not; the last two concern pools. What PostgreSQL is told of it is in session-settings.ts. */
 export const connecting = {
-  options: idleSession,
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: connectTimeoutMs,
   // routers forget quiet connections, and a server that is gone is noticed
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,

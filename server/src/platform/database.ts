@@ -1,13 +1,16 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { PostgresPool, PostgresPoolClient, Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { QueryConfig } from 'pg';
-import { answerTimeoutMs, connecting, createCheckout, isSchemaChange, idleSession } from './connections.ts';
+import { answerTimeoutMs, connecting, createCheckout, isSchemaChange } from './connections.ts';
 import type { Connection } from './connections.ts';
+import { Dialect } from './dialect.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { watchNotifyQueue } from './notify-queue.ts';
 import type { SharedViews } from './schema-views.ts';
 import type { Schema } from './schema.ts';
+import { sessionOf } from './session-settings.ts';
 import { watchStatements } from './slow-statements.ts';
 
 /** What a query function runs on: the pool or a transaction. */
@@ -28,27 +31,9 @@ export type Database = {
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, (value) => value);
 
-/** Of every connection. */
-const settings = [
-  'timezone=UTC',
-  // shorter than this side's timeout, so that no statement runs on after its connection was abandoned
-  `statement_timeout=${answerTimeoutMs - 1_000}`,
-  // what a transaction has locked is free again soon after its connection was lost
-  `idle_in_transaction_session_timeout=${answerTimeoutMs}`,
-  'jit=off',
-  // how near a spelling has to be (D55); the operator that an index can search with takes it from here
-  'pg_trgm.word_similarity_threshold=0.4',
-];
-
 /** Opens the pool. A lost idle connection is logged and replaced, never thrown. */
 export function openDatabase(url: string, log: Log, size = 10, metrics = createMetrics()): Database {
-  const pool = new Pool({
-    ...connecting,
-    connectionString: url,
-    max: size,
-    options: [idleSession, ...settings.map((setting) => `-c ${setting}`)].join(' '),
-    application_name: 'lapau',
-  });
+  const pool = new Pool({ ...connecting, ...sessionOf(url, 'lapau'), max: size });
   // While a client is checked out the pool does not listen for its errors, and an unhandled one ends the process. The
   // client's user notices all the same: its statement fails, and so does every later one.
   pool.on('connect', (client) => client.on('error', ignoreError));
@@ -63,13 +48,13 @@ export function openDatabase(url: string, log: Log, size = 10, metrics = createM
       connection.release();
     }
   };
-  const db = new Kysely<Schema & SharedViews>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, checkOut) }),
-  });
+  const query: Database['query'] = (text, values) => queryOnce(prepared(text, values));
+  watchNotifyQueue(pool, query, log);
+  const db = new Kysely<Schema & SharedViews>({ dialect: new Dialect({ pool: preparingPool(pool, checkOut) }) });
   return {
     db,
     pool,
-    query: <Row>(text: string, values: unknown[]) => queryOnce<Row>(prepared(text, values)),
+    query,
     queryPlanned: <Row>(text: string, values: unknown[]) => queryOnce<Row>({ text, values }),
     close: () => db.destroy(),
   };

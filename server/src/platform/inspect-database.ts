@@ -11,6 +11,7 @@ export type ServerFacts = {
   version: string;
   /** As server_version_num. */
   number: number;
+  encoding: string;
   isReadOnly: boolean;
   /** Settings without which an acknowledged write may be lost. */
   unsafe: string[];
@@ -26,9 +27,10 @@ export async function inspectServer(db: Db): Promise<ServerFacts> {
   const { rows } = await sql<Omit<ServerFacts, 'tookMs'>>`
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding,
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
       array(select name from pg_settings
-        where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name) as unsafe,
+        where name in ('fsync', 'full_page_writes') and setting = 'off' order by name) as unsafe,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as "maxConnections",
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "clockMs"`.execute(db);

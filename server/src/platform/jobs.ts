@@ -9,6 +9,7 @@ import { measureJobs } from './metrics-jobs.ts';
 import { createMetrics } from './metrics.ts';
 import { followClock } from './misdated-jobs.ts';
 import { renewWaiting } from './renewed-jobs.ts';
+import { sessionOf } from './session-settings.ts';
 
 /** A kind of job: its name in the queue, and how it is retried there. */
 export type Job<Data extends object = NoData> = {
@@ -126,7 +127,7 @@ export async function openJobs(
   known: Job<object>[],
   { metrics = createMetrics(), isOlder = false } = {},
 ): Promise<Jobs> {
-  const pool = new pg.Pool({ ...connectingAlone, connectionString: url, application_name: 'lapau jobs', max: 3 });
+  const pool = new pg.Pool({ ...connectingAlone, ...sessionOf(url, 'lapau jobs'), max: 3 });
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle connection of the job queue lost'));
   const countFailed = measureJobs(
     metrics,

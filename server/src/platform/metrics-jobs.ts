@@ -9,14 +9,16 @@ const waitingByQueue = `
   select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as age
   from jobs.job where state < 'active' and not blocked and start_after <= now() group by name`;
 
-/** Asks of which moment the last backup to a file is, in Unix time. */
-const lastBackup = `select extract(epoch from made_at)::float8 as at from last_backup`;
+type State = { backup_at: number | null; checked_at: number | null; deletion_waits: boolean; notify_usage: number };
 
-/** Asks when it was looked which schedules are due, in Unix time. */
-const lastCheck = `select extract(epoch from cron_on)::float8 as at from jobs.version`;
-
-/** Asks whether what deletes by age waits. */
-const deletion = `select not ${clockIsTrusted} as waits`;
+/**
+ * Asks of which moment the last backup to a file is and when it was looked which schedules are due, in Unix time, whether what deletes
+ * by age waits, and how full the queue of NOTIFY is.
+ */
+const stateOfServer = `
+  select (select extract(epoch from made_at)::float8 from last_backup) as backup_at,
+    (select extract(epoch from cron_on)::float8 from jobs.version) as checked_at,
+    not ${clockIsTrusted} as deletion_waits, pg_notification_queue_usage() as notify_usage`;
 
 /** How long an answer of the database is reused, and how long whoever asks waits for a new one. */
 const freshMs = 10_000;
@@ -33,29 +35,16 @@ export function measureJobs(
   query: (text: string) => Promise<{ rows: unknown[] }>,
   names: string[],
 ): (queue: string) => void {
-  let known:
-    | {
-        waiting: Map<string, Waiting>;
-        backupAt: number | undefined;
-        checkedAt: number | undefined;
-        deletionWaits: boolean;
-      }
-    | undefined;
+  let known: (State & { waiting: Map<string, Waiting> }) | undefined;
   let reading: Promise<void> | undefined;
   let readAt = -Infinity;
 
   const read = async () => {
     try {
       const { rows } = await query(waitingByQueue);
-      const backups = (await query(lastBackup)).rows as { at: number }[];
-      const [checked] = (await query(lastCheck)).rows as { at: number | null }[];
-      const deletions = (await query(deletion)).rows as { waits: boolean }[];
-      known = {
-        waiting: new Map((rows as Waiting[]).map((row) => [row.name, row])),
-        backupAt: backups[0]?.at,
-        checkedAt: checked?.at ?? undefined,
-        deletionWaits: deletions[0]?.waits ?? false,
-      };
+      const [state] = (await query(stateOfServer)).rows as State[];
+      if (!state) throw new Error('the database said nothing of its state');
+      known = { ...state, waiting: new Map((rows as Waiting[]).map((row) => [row.name, row])) };
     } catch {
       // told by lapau_database_up, and by whatever else needs the database, in the log
       known = undefined;
@@ -85,17 +74,21 @@ export function measureJobs(
   gauge(
     'lapau_last_backup_timestamp_seconds',
     'Of which moment the last backup by lapau backup is, in Unix time; one to come where a clock was ahead',
-    async () => (await readKnown())?.backupAt,
+    async () => (await readKnown())?.backup_at ?? undefined,
   );
   gauge(
     'lapau_schedules_checked_timestamp_seconds',
     'When a process last looked which schedules are due, in Unix time',
-    async () => (await readKnown())?.checkedAt,
+    async () => (await readKnown())?.checked_at ?? undefined,
   );
   gauge('lapau_deletion_waiting', 'Whether what deletes by age waits, as the clock has jumped', async () => {
     const read = await readKnown();
-    return read && Number(read.deletionWaits);
+    return read && Number(read.deletion_waits);
   });
+    'lapau_notify_queue_ratio',
+    'How full PostgreSQL’s queue of NOTIFY is, from 0 to 1; full, it takes no writes',
+    async () => (await readKnown())?.notify_usage,
+  );
   const countFailed = counter('lapau_jobs_failed_total', 'Jobs that have failed for the last time', ['queue']);
   for (const queue of names) countFailed({ queue }, 0);
   return (queue) => countFailed({ queue });

@@ -6,7 +6,8 @@ import { createTestDatabase } from '../testing/server.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 import { createLog } from './log.ts';
-import { migrate, refusalOf } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { refusalOf } from './refuse-database.ts';
 import { StartRefused } from './start-refused.ts';
 
 const empty = await createTestDatabase('template1');
@@ -141,10 +142,10 @@ describe('a database of before the migrations began anew', () => {
 });
 
 test('a server older than PostgreSQL 15 is refused with its version', () => {
-  expect(refusalOf({ number: 140_012, name: '14.12 (Debian 14.12-1)' })).toBe(
+  expect(refusalOf({ number: 140_012, version: '14.12 (Debian 14.12-1)', encoding: 'UTF8' })).toBe(
     'Lapau needs PostgreSQL 15 or newer; this server is 14.12 (Debian 14.12-1).',
   );
-  for (const number of [150_000, 180_004]) expect(refusalOf({ number, name: 'new' })).toBeUndefined();
+  for (const number of [150_000, 180_004]) expect(refusalOf({ number, version: 'new', encoding: 'UTF8' })).toBeUndefined();
 });
 
 test('ids are UUIDv7 in the order they are made, also within a transaction, on every engine', async () => {

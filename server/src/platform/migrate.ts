@@ -8,6 +8,7 @@ import type { Db, DbTransaction } from './database.ts';
 import { refuseUnusable } from './marks.ts';
 import { appliedMigrations, openEarlier } from './migrate-earlier.ts';
 import { programFolder, programVersion } from './program-folder.ts';
+import { refuseDatabase } from './refuse-database.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** A release, as far as the database is concerned. */
@@ -20,11 +21,11 @@ const thisRelease: Release = { folder: path.join(programFolder, 'server/src/migr
  * table or their text changes, so that a numbered file sees tables only, in a new database as in an old one.
  * A schema that a newer release has made is left as it is, if that release says that this one runs on it (D92).
  * @param release another one than this, for tests
- * @throws StartRefused when the server is older than PostgreSQL 15, the schema too new or too old for this program, a restore or
+ * @throws StartRefused when the database is none for Lapau (refuseDatabase), the schema too new or too old for this program, a restore or
  *   move into the database has not ended, or it was moved elsewhere.
  */
 export async function migrate(db: Db, release = thisRelease): Promise<void> {
-  await refuseOldServer(db);
+  await refuseDatabase(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
@@ -137,11 +138,10 @@ export async function knownMigrations({ folder } = thisRelease): Promise<string[
 /** Runs `use` while no migration runs. @param db of a single connection, which holds the lock */
 export async function keepSchema<Result>(db: Db, use: () => Promise<Result>): Promise<Result> {
   await sql`select pg_advisory_lock_shared(${advisoryKey(lockKind)})`.execute(db);
-  try {
-    return await use();
-  } finally {
-    await sql`select pg_advisory_unlock_shared(${advisoryKey(lockKind)})`.execute(db);
-  }
+  // after an error the connection is not used any more, and its end unlocks: to unlock could fail, and hide the error
+  const result = await use();
+  await sql`select pg_advisory_unlock_shared(${advisoryKey(lockKind)})`.execute(db);
+  return result;
 }
 
 /** Whether a newer release has made the schema, and says that this one runs on it (D92). */
@@ -224,16 +224,3 @@ function dropOf(text: string): string {
   });
   return [...triggers, ...drops, 'select'].join(';\n');
 }
-
-/** @throws StartRefused */
-export async function refuseOldServer(db: Db): Promise<void> {
-  const version = sql<{ number: number; name: string }>`
-    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
-  const row = (await version.execute(db)).rows[0];
-  const refusal = row && refusalOf(row);
-  if (refusal) throw new StartRefused(refusal);
-}
-
-/** The text for the operator when a PostgreSQL server is too old, or undefined. @param server.number as server_version_num */
-export const refusalOf = (server: { number: number; name: string }): string | undefined =>
-  server.number < 150_000 ? `Lapau needs PostgreSQL 15 or newer; this server is ${server.name}.` : undefined;

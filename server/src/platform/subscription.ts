@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connecting } from './connections.ts';
+import { sessionOf } from './session-settings.ts';
 
 /** A connection that listens to a channel of PostgreSQL, and is opened anew when it is lost. */
 export type Subscription = {
@@ -27,22 +28,19 @@ export async function subscribe(
   channel: string,
   { name, onPayload, onLost, onBack }: Subscriber,
 ): Promise<Subscription> {
+  const session = sessionOf(url, name);
   let client: pg.Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new pg.Client({
-      ...connecting,
-      connectionString: url,
-      application_name: name,
-      query_timeout: answerTimeoutMs,
-    });
+    const next = new pg.Client({ ...connecting, ...session, query_timeout: answerTimeoutMs });
     next.on('notification', ({ payload }) => onPayload(payload ?? ''));
     next.on('error', () => lost(next));
     next.on('end', () => lost(next));
     try {
       await next.connect();
+      await session.onConnect(next);
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       void next.end();

@@ -58,7 +58,7 @@ export class Unavailable extends Error {
 export function unavailableReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof Unavailable) return error.message;
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  const { code, syscall, routine } = error as NodeJS.ErrnoException & { routine?: string };
   const isUnavailable =
     code === undefined
       ? messages.test(error.message)
@@ -66,6 +66,8 @@ export function unavailableReason(error: unknown): string | undefined {
         systemCodes.has(code) ||
         (/^[0-9A-Z]{5}$/.test(code) && sqlStateClasses.has(code.slice(0, 2))) ||
         untrustedCertificate.test(code) ||
+        // the queue of NOTIFY is full; other limits that have this code are a fault of the statement
+        (code === '54000' && routine === 'PreCommit_Notify') ||
         // the database's socket is not there, or not ours to open
         (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES'));
   if (isUnavailable)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { connectingAlone } from './connections.ts';
 import type { Log } from './log.ts';
+import { sessionOf } from './session-settings.ts';
 import { StartRefused } from './start-refused.ts';
 import { unavailableReason, untrustedCertificate } from './unavailable.ts';
 
@@ -19,7 +20,8 @@ const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501']);
  * log for each try.
  * @param step is run from its beginning each time: it closes what it opened before it throws
  * @param signal ends the waiting; its reason is thrown
- * @throws StartRefused when waiting would not help (password, role, database, rights, TLS); what `step` throws otherwise
+ * @throws StartRefused when waiting would not help, with PostgreSQL's words (password, role, database, rights, TLS, an extension
+ *   that is not there); what `step` throws otherwise
  */
 export async function retryUntilAvailable<Result>(
   step: () => Promise<Result>,
@@ -34,7 +36,7 @@ export async function retryUntilAvailable<Result>(
       if (error instanceof StartRefused) throw error;
       if (isRefusal(error)) throw refusal(error);
       const reason = unavailableReason(error);
-      if (reason === undefined) throw error;
+      if (reason === undefined) throw error instanceof pg.DatabaseError ? refusal(error) : error;
       log.warn({ attempt, reason, pauseMs }, 'the database cannot be used yet; the start waits for it');
     }
     await delay(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
@@ -91,10 +93,12 @@ async function probe(url: string): Promise<void> {
 /** Whether transactions are read-only, 'on' or 'off'. @throws StartRefused when waiting for the database would not help */
 async function readMode(url: string): Promise<string | undefined> {
   try {
-    const client = new pg.Client({ ...connectingAlone, connectionString: url });
+    const session = sessionOf(url, 'lapau probe');
+    const client = new pg.Client({ ...connectingAlone, ...session });
     client.on('error', () => {}); // the statement under way reports it
     try {
       await client.connect();
+      await session.onConnect(client);
       const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
       return rows[0]?.transaction_read_only;
     } finally {
@@ -125,12 +129,25 @@ function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return /^SASL: |SSL connection/.test(error.message);
-  return refusingStates.has(code) || untrustedCertificate.test(code);
+  return refusingStates.has(code) || untrustedCertificate.test(code) || isOfPooler(error);
 }
 
-const refusal = (cause: unknown): StartRefused =>
-  new StartRefused(
-    `The database refuses Lapau: ${cause instanceof Error ? cause.message : String(cause)}.\n` +
-      'Check DATABASE_URL, and the role and database that it names.',
-    { cause },
-  );
+/** PgBouncer takes no options, or gives the next statement to another connection, which does not know what was prepared. */
+const isOfPooler = ({ message }: Error): boolean => /^unsupported startup parameter|^prepared statement "/.test(message);
+
+function refusal(cause: unknown): StartRefused {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new StartRefused(`The database refuses Lapau: ${message}.\n${adviceFor(cause, message)}`, { cause });
+}
+
+function adviceFor(cause: unknown, message: string): string {
+  if (cause instanceof Error && isOfPooler(cause))
+    return 'PgBouncer needs pool_mode = session and ignore_startup_parameters = options.';
+  if (message.includes('pg_trgm'))
+    return 'Lapau needs this extension: install it (postgresql-contrib), and have a superuser run "create extension pg_trgm" in the database.';
+  return 'Check DATABASE_URL, and the role and database that it names.';
+}
+
+/** The refusal that an error of a command's statement is, if it is one: of rights, or of something that the server does not have. */
+export const refusalIn = (error: unknown): StartRefused | undefined =>
+  error instanceof pg.DatabaseError && (isRefusal(error) || error.code === '0A000') ? refusal(error) : undefined;

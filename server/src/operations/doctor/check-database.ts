@@ -1,20 +1,21 @@
 import { findLastBackup } from '../../platform/backup/last-backup.ts';
 import { clockSlackMs, isBeyondNow, readClock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { inspectJobs, inspectSchema, inspectServer } from '../../platform/inspect-database.ts';
 import type { ServerFacts } from '../../platform/inspect-database.ts';
 import { readMark, unfinishedText } from '../../platform/marks.ts';
-import { refusalOf } from '../../platform/migrate.ts';
 import { findMovedAway, movedAwayText } from '../../platform/moves.ts';
+import { inspectNotifyQueue, sayWho } from '../../platform/notify-queue.ts';
+import { refusalOf } from '../../platform/refuse-database.ts';
 import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Version, durability, connections; the clocks of both machines. */
 export async function checkServer(db: Db, isBundled: boolean): Promise<Finding[]> {
   const facts = await inspectServer(db);
-  const { version, number, isReadOnly, unsafe, connections, maxConnections } = facts;
-  const refused = refusalOf({ number, name: version });
-  if (refused) return [error('database', refused, 'Move to a newer server, or leave DATABASE_URL out.')];
+  const { version, isReadOnly, unsafe, connections, maxConnections } = facts;
+  const refused = refusalOf(facts);
+  if (refused) return [error('database', refused, 'Move to another server or database, or leave DATABASE_URL out.')];
   if (isReadOnly) {
     const mend = 'Point DATABASE_URL to the primary; writes are answered 503 until then.';
     return [error('database', `PostgreSQL ${version} takes no writes: a standby, or read-only`, mend)];
@@ -65,6 +66,17 @@ export async function checkSchema(db: Db): Promise<{ findings: Finding[]; hasTab
   if (pending.length > 0)
     return finding(warning('schema', `${pending.length} migrations wait for the next start`, 'Restart Lapau.'));
   return finding(ok('schema', `as this version has it (${applied.at(-1)})`));
+}
+
+/** Nothing where it is in order: others look at the server, too. */
+export async function checkNotifyQueue(database: Database): Promise<Finding[]> {
+  const { usage, oldest } = await inspectNotifyQueue(database);
+  if (usage <= 0.5) return [];
+  const text = `PostgreSQL's queue of NOTIFY is ${Math.round(100 * usage)} % full, and takes no writes when it is full`;
+  const who = oldest ? ` The oldest transaction is that of ${sayWho(oldest)}.` : '';
+  return [
+    warning('database', text, `End what listens and stays in a transaction: select pg_terminate_backend(PID).${who}`),
+  ];
 }
 
 const hourMs = 3_600_000;

@@ -10,7 +10,7 @@ import { findSecret } from '../../platform/secrets.ts';
 import { refuseOtherOwner, withInstallation } from '../open-installation.ts';
 import { addressMend, checkAddress, checkPreviews, checkProcess } from './check-address.ts';
 import { checkEnvFile, checkTrust, describeSources } from './check-configuration.ts';
-import { checkBackup, checkJobs, checkSchema, checkServer } from './check-database.ts';
+import { checkBackup, checkJobs, checkNotifyQueue, checkSchema, checkServer } from './check-database.ts';
 import { checkDeletion } from './check-deletion.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkFileStore, checkNewestPhotos, placesMend } from './check-photos.ts';
@@ -96,6 +96,7 @@ async function askDatabase(config: Config, database: Database, check: Check): Pr
   });
   const checks = [
     check('database', databaseMend, () => checkServer(db, config.databaseUrl === undefined)),
+    check('database', databaseMend, () => checkNotifyQueue(database)),
     schema,
     check('jobs', databaseMend, () => checkJobs(db)),
   ];

@@ -11,7 +11,8 @@ import { openJobs } from '../jobs.ts';
 import type { Job } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import { dropMark } from '../marks.ts';
-import { knownMigrations, makeTables, migrateInside, refuseOldServer } from '../migrate.ts';
+import { knownMigrations, makeTables, migrateInside } from '../migrate.ts';
+import { refuseDatabase } from '../refuse-database.ts';
 import { StartRefused } from '../start-refused.ts';
 import { Damaged, damaged, openArchive } from './archive.ts';
 import type { Archive, Header } from './archive.ts';
@@ -78,7 +79,7 @@ export async function restoreBackup({
   await refuseNewerBackup(archive.header);
   const session = await openSession(databaseUrl);
   try {
-    await refuseOldServer(session.db);
+    await refuseDatabase(session.db);
     const made = move
       ? { command: 'move' as const, source: move.id }
       : { command: 'restore' as const, source: archive.id };

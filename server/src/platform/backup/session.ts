@@ -1,38 +1,35 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { connecting } from '../connections.ts';
 import type { Db } from '../database.ts';
+import { Dialect } from '../dialect.ts';
+import { sessionOf } from '../session-settings.ts';
 
 /** One connection for statements that may take hours, as `client` for COPY and as `db` for everything else. */
 export type Session = { client: pg.Client; db: Db; close: () => Promise<void> };
 
-const settings = [
-  'timezone=UTC',
-  'datestyle=ISO',
-  'statement_timeout=0',
+const settings = {
+  statement_timeout: 0,
   // while files are read or written the transaction has nothing to do
-  'idle_in_transaction_session_timeout=0',
-  'idle_session_timeout=0',
-  'jit=off',
-  // what is written next, elsewhere, relies on a mark that has to survive a crash of the server
-  'synchronous_commit=on',
-];
+  idle_in_transaction_session_timeout: 0,
+  idle_session_timeout: 0,
+};
 
 export async function openSession(url: string): Promise<Session> {
   const { connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = connecting;
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis,
-    keepAlive,
-    keepAliveInitialDelayMillis,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
-    application_name: 'lapau backup',
-  });
+  const session = sessionOf(url, 'lapau backup', settings);
+  const client = new pg.Client({ ...session, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis });
   client.on('error', () => {}); // the statement under way, or the next one, reports it
-  await client.connect();
+  try {
+    await client.connect();
+    await session.onConnect(client);
+  } catch (error) {
+    void client.end();
+    throw error;
+  }
   const connection: PostgresPoolClient = { query: client.query.bind(client), release: () => {} };
-  const dialect = new PostgresDialect({
+  const dialect = new Dialect({
     pool: { options: {}, connect: async () => connection, end: async () => {} },
   });
   return { client, db: new Kysely({ dialect }), close: () => client.end() };
