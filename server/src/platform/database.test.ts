@@ -53,6 +53,12 @@ test('a slow statement is logged by its beginning, without its values; one that 
   expect(JSON.stringify(lines)).not.toContain(values[0]);
 });
 
+test('the error that ends a connection is told, and not that its transaction cannot be rolled back any more', async () => {
+  const cut = db.transaction().execute((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
+  await expect(cut).rejects.toMatchObject({ code: '57P01' });
+  expect(await query('select $1::int as answer', [1])).toEqual([{ answer: 1 }]);
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ['a statement', () => query('delete from posts where id = $1', [crypto.randomUUID()])],
   ['a planned statement', () => queryPlanned('delete from posts where id = $1', [crypto.randomUUID()])],

@@ -1,12 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../testing/server.ts';
+import { openSession } from './backup/session.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 import { createLog } from './log.ts';
-import { migrate } from './migrate.ts';
+import { keepSchema, migrate } from './migrate.ts';
 import { refusalOf } from './refuse-database.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -146,6 +148,25 @@ test('a server older than PostgreSQL 15 is refused with its version', () => {
     'Lapau needs PostgreSQL 15 or newer; this server is 14.12 (Debian 14.12-1).',
   );
   for (const number of [150_000, 180_004]) expect(refusalOf({ number, version: 'new', encoding: 'UTF8' })).toBeUndefined();
+});
+
+test('of a migration that fails the first error is told, not one of what follows it', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(path.join(import.meta.dirname, '../migrations'), folder, { recursive: true });
+  await writeFile(path.join(folder, '9000_fails.sql'), 'select 1 / 0;');
+  const failing = open(await createTestDatabase('template1'));
+  await expect(migrate(failing, { folder, version: '9.0.0' })).rejects.toMatchObject({ code: '22012' });
+});
+
+test('of what is done while the schema is kept the first error is told', async () => {
+  const session = await openSession(await createTestDatabase());
+  onTestFinished(session.close);
+  const failing = keepSchema(session.db, async () => {
+    await session.client.query('begin');
+    await session.client.query('select 1 / 0');
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
 });
 
 test('ids are UUIDv7 in the order they are made, also within a transaction, on every engine', async () => {

@@ -143,8 +143,11 @@ function refusal(cause: unknown): StartRefused {
 function adviceFor(cause: unknown, message: string): string {
   if (cause instanceof Error && isOfPooler(cause))
     return 'PgBouncer needs pool_mode = session and ignore_startup_parameters = options.';
-  if (message.includes('pg_trgm'))
-    return 'Lapau needs this extension: install it (postgresql-contrib), and have a superuser run "create extension pg_trgm" in the database.';
+  if (message.includes('trgm'))
+    return (
+      'Lapau needs the extension pg_trgm: install it (postgresql-contrib), have a superuser run "create extension pg_trgm" in the ' +
+      'database, and let the role use its schema.'
+    );
   return 'Check DATABASE_URL, and the role and database that it names.';
 }
 
