@@ -106,4 +106,3 @@ describe.each(['the database', 'the role', 'the URL'] as const)('with unusual se
     }
   });
 });
-

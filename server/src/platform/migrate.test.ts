@@ -147,7 +147,8 @@ test('a server older than PostgreSQL 15 is refused with its version', () => {
   expect(refusalOf({ number: 140_012, version: '14.12 (Debian 14.12-1)', encoding: 'UTF8' })).toBe(
     'Lapau needs PostgreSQL 15 or newer; this server is 14.12 (Debian 14.12-1).',
   );
-  for (const number of [150_000, 180_004]) expect(refusalOf({ number, version: 'new', encoding: 'UTF8' })).toBeUndefined();
+  for (const number of [150_000, 180_004])
+    expect(refusalOf({ number, version: 'new', encoding: 'UTF8' })).toBeUndefined();
 });
 
 test('of a migration that fails the first error is told, not one of what follows it', async () => {

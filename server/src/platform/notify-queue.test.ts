@@ -68,7 +68,10 @@ test('while nothing takes from the queue of NOTIFY writes are answered 503, and 
   expect(await server.db.selectFrom('likes').selectAll().where('post_id', '=', post.id).execute()).toHaveLength(1);
 
   const [finding] = await checkNotifyQueue(server.platform.database);
-  expect(finding).toMatchObject({ state: 'warning', text: expect.stringMatching(/^PostgreSQL's queue of NOTIFY is \d+ % full/) });
+  expect(finding).toMatchObject({
+    state: 'warning',
+    text: expect.stringMatching(/^PostgreSQL's queue of NOTIFY is \d+ % full/),
+  });
   expect(finding?.mend).toContain(`process ${rows[0]?.pid} "a forgotten console" of lapau in a transaction since 2`);
   const ratio = async () =>
     Number(/^lapau_notify_queue_ratio (.*)$/m.exec(await (await server.request('/metrics')).text())?.[1]);

@@ -5,13 +5,17 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { featureParts } from '../app.ts';
 import { backUp } from '../operations/backup.ts';
+import { moveDatabase } from '../operations/move.ts';
 import { restore } from '../operations/restore.ts';
+import { contentsOf, openUntilEnd } from '../testing/backups.ts';
 import { buildMember, buildPost } from '../testing/builders.ts';
 import { startBundledEngine } from '../testing/engines.ts';
 import { withDatabase } from '../testing/global-setup.ts';
 import { startTestServer } from '../testing/server.ts';
 import { readConfig } from './config.ts';
+import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
+import { migrateInside } from './migrate.ts';
 import { openPlatform } from './platform.ts';
 import { StartRefused } from './start-refused.ts';
 import { refusalIn, waitForDatabase } from './wait-for-database.ts';
@@ -54,9 +58,25 @@ test.each(['SQL_ASCII', 'LATIN1'])('a database in %s is refused', async (encodin
   const name = encoding.toLowerCase();
   const url = await makeDatabase(name, `owner lapau encoding '${encoding}' locale 'C' template template0`);
   const refusal = new StartRefused(
-    `Lapau needs a database whose encoding is UTF8; this one's is ${encoding}. Make one with: create database … encoding 'UTF8' template template0`,
+    `Lapau needs a database whose encoding is UTF8; this one's is ${encoding}. Make one with: create database … encoding 'UTF8' ` +
+      'template template0; rows of an earlier Lapau come into it by "lapau move --to-database".',
   );
   expect(await startOn(url)).toEqual(refusal);
+});
+
+test('the rows of a database in SQL_ASCII, which 1.0.0 took, are moved into one in UTF8', async () => {
+  const url = await makeDatabase('outdated', `owner lapau encoding 'SQL_ASCII' locale 'C' template template0`);
+  const db = openUntilEnd(url);
+  await db.transaction().execute((tx) => migrateInside(tx));
+  const jobs = await openJobs(url, createLog('silent'), featureParts.jobs);
+  await jobs.close();
+  await buildPost({ db, platform: { secret: 'x', publicUrl: 'http://lapau.test' } }, { food_name: 'Kué Talam 🍛' });
+  const expected = await contentsOf(db);
+  await db.destroy();
+  const target = await makeDatabase('in_utf8');
+  const folder = path.join(dataFolder, 'outdated');
+  await moveDatabase({ DATABASE_URL: url, LAPAU_DATA: folder }, target);
+  expect(await contentsOf(openUntilEnd(target))).toEqual(expected);
 });
 
 test('pg_trgm in a schema of its own is found there', async () => {

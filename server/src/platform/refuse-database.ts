@@ -27,7 +27,10 @@ export async function refuseDatabase(db: Db): Promise<void> {
 export function refusalOf({ number, version, encoding }: Server): string | undefined {
   if (number < 150_000) return `Lapau needs PostgreSQL 15 or newer; this server is ${version}.`;
   if (encoding === 'UTF8') return undefined;
-  return `Lapau needs a database whose encoding is UTF8; this one's is ${encoding}. Make one with: create database … encoding 'UTF8' template template0`;
+  return (
+    `Lapau needs a database whose encoding is UTF8; this one's is ${encoding}. Make one with: create database … encoding 'UTF8' ` +
+    'template template0; rows of an earlier Lapau come into it by "lapau move --to-database".'
+  );
 }
 
 /** A search_path could lead there once, but backups never looked there. */

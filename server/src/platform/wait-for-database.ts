@@ -133,7 +133,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** PgBouncer takes no options, or gives the next statement to another connection, which does not know what was prepared. */
-const isOfPooler = ({ message }: Error): boolean => /^unsupported startup parameter|^prepared statement "/.test(message);
+const isOfPooler = ({ message }: Error): boolean =>
+  /^unsupported startup parameter|^prepared statement "/.test(message);
 
 function refusal(cause: unknown): StartRefused {
   const message = cause instanceof Error ? cause.message : String(cause);
