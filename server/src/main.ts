@@ -74,16 +74,15 @@ async function openReady(
   databaseUrl: string,
   { prepare, signal, pushNetwork }: StartOptions,
 ) {
+  await using opened = new AsyncDisposableStack();
   const platform = await openPlatform(config, log, databaseUrl, featureParts, pushNetwork);
-  try {
-    await ensureFirstAdmin(platform);
-    signal?.throwIfAborted();
-    await prepare?.(platform, signal);
-    signal?.throwIfAborted();
-    await startWorkers(platform, workers);
-    return { platform, firstAdminLink: await announceFirstAdmin(platform) };
-  } catch (error) {
-    await platform.close();
-    throw error;
-  }
+  opened.defer(platform.close);
+  await ensureFirstAdmin(platform);
+  signal?.throwIfAborted();
+  await prepare?.(platform, signal);
+  signal?.throwIfAborted();
+  await startWorkers(platform, workers);
+  const firstAdminLink = await announceFirstAdmin(platform);
+  opened.move();
+  return { platform, firstAdminLink };
 }

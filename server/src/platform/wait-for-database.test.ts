@@ -178,6 +178,16 @@ test('a start that waits is aborted by its signal', async () => {
   await expect(over).rejects.toThrow('stopped by the test');
 });
 
+test('what fails when a step closes what it had opened does not hide why it ended', async () => {
+  const step = async () => {
+    await using opened = new AsyncDisposableStack();
+    opened.defer(() => Promise.reject(new Error('Connection terminated')));
+    opened.defer(() => Promise.reject(new Error('Connection terminated')));
+    throw new StartRefused('the first');
+  };
+  await expect(retryUntilAvailable(step, createLog('silent'))).rejects.toEqual(new StartRefused('the first'));
+});
+
 test('a full disk under the bundled database is waited for', async () => {
   const failures = [
     Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }),

@@ -31,8 +31,9 @@ export async function retryUntilAvailable<Result>(
   for (let attempt = 1, pauseMs = firstPauseMs; ; attempt += 1, pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       return await step();
-    } catch (error) {
+    } catch (thrown) {
       signal?.throwIfAborted();
+      const error = firstError(thrown);
       if (error instanceof StartRefused) throw error;
       if (isRefusal(error)) throw refusal(error);
       const reason = unavailableReason(error);
@@ -42,6 +43,10 @@ export async function retryUntilAvailable<Result>(
     await delay(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
   }
 }
+
+/** What ended a step, and not what failed when the step then closed what it had opened. */
+const firstError = (thrown: unknown): unknown =>
+  thrown instanceof SuppressedError ? firstError(thrown.suppressed) : thrown;
 
 /**
  * The same for a step on a database that lets us in and takes writes.
