@@ -228,6 +228,17 @@ test('starts the server again when it dies, and stops it afterwards', async () =
   expect(processesOf(dataFolder)).toEqual([]);
 });
 
+test('does not take it for the end of the server that the role may not be idle', async () => {
+  const dataFolder = newFolder(self);
+  const first = start(dataFolder, self);
+  await query((await first.started()).url, 'alter role current_user set idle_session_timeout = 200');
+  await first.stop();
+  const { url } = await start(dataFolder, self).started();
+  const idle = `select count(*)::int as long from pg_stat_activity
+    where application_name like '% supervisor' and state_change < clock_timestamp() - interval '600 ms'`;
+  await vi.waitUntil(async () => (await query(url, idle))[0]?.['long'] === 1, { timeout: 60_000, interval: 100 });
+});
+
 test("waits for an old server that is still stopping, and the terminal's Ctrl-C stops none", async () => {
   const dataFolder = newFolder(self);
   const killed = start(dataFolder, self);

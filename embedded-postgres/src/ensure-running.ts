@@ -36,6 +36,8 @@ async function connect(name: string, url: string): Promise<Client> {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     application_name: `${name} supervisor`,
+    // its end stands for that of the server: no setting of the role is to end it
+    options: '-c idle_session_timeout=0',
   });
   client.on('error', () => {}); // followed by 'end', which the supervisor waits for
   await client.connect();
