@@ -236,7 +236,7 @@ test('does not take it for the end of the server that the role may not be idle',
   const { url } = await start(dataFolder, self).started();
   const idle = `select count(*)::int as long from pg_stat_activity
     where application_name like '% supervisor' and state_change < clock_timestamp() - interval '600 ms'`;
-  await vi.waitUntil(async () => (await query(url, idle))[0]?.['long'] === 1, { timeout: 60_000, interval: 100 });
+  await expect.poll(() => query(url, idle), { interval: 100 }).toEqual([{ long: 1 }]);
 });
 
 test("waits for an old server that is still stopping, and the terminal's Ctrl-C stops none", async () => {
