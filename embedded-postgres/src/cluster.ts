@@ -10,13 +10,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import type { Binaries } from './binaries.ts';
 import type { PostgresFolder } from './folder.ts';
 import { PostgresStartError } from './start-error.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** Where the server listens: a socket folder, or a loopback address. */
 export type Address = { host: string; port: number };
@@ -104,15 +104,10 @@ export async function createCluster(binaries: Binaries, folder: PostgresFolder, 
       );
     }
     renameSync(data, folder.data);
-    if (durable && process.platform !== 'win32') await syncFolder(folder.root);
+    if (durable) await syncFolder(folder.root);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder);
-  await handle.sync();
 }
 
 /** Makes the role and the database of that name where missing. The role is no superuser; it may create databases (for tests). */

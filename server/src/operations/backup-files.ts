@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readlinkSync, statSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '@lapau/embedded-postgres/sync-folder';
 import { ownName } from '../platform/account-name.ts';
 import type { Sink } from '../platform/backup/archive.ts';
 import { isBeyondNow } from '../platform/clock.ts';
@@ -53,12 +54,12 @@ export async function writeWhole<Result>(file: string, use: (write: Sink) => Pro
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`;
   const handle = await openNew(unfinished, file);
   try {
-    await syncFolder(path.dirname(file));
+    await flushFolderOf(file);
     const result = await use((bytes) => handle.writeFile(bytes));
-    await handle.sync();
+    await handle.sync().catch(refuse(`${file} cannot be written to the disk`, advice.write(file)));
     await handle.close();
     await rename(unfinished, file).catch(refuse(`${file} cannot be replaced`, advice.write(file)));
-    await syncFolder(path.dirname(file));
+    await flushFolderOf(file);
     return result;
   } catch (error) {
     await handle.close();
@@ -70,12 +71,14 @@ export async function writeWhole<Result>(file: string, use: (write: Sink) => Pro
 const openNew = (unfinished: string, file: string) =>
   open(unfinished, 'wx', 0o600).catch(refuse(`No file can be made in ${path.dirname(file)}`, advice.write(file)));
 
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder).catch(
-    refuse(`${folder} cannot be read`, 'A backup is written through to its folder.'),
+async function flushFolderOf(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  await syncFolder(folder).catch((error: NodeJS.ErrnoException) =>
+    refuse(
+      `${folder} cannot be ${error.syscall === 'open' ? 'read' : 'written to the disk'}`,
+      'A backup is written through to its folder.',
+    )(error),
   );
-  await handle.sync();
 }
 
 /** Writes to standard output. @throws StartRefused when it is a terminal */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartRefused } from '../start-refused.ts';
@@ -12,8 +12,9 @@ import type { FileStore, StoredFile } from './store.ts';
 export function openFolderStore(folder: string): FileStore {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    chmodSync(folder, 0o700);
+    closeToOthers(folder);
   } catch (error) {
+    if (error instanceof StartRefused) throw error;
     throw new StartRefused(
       `The folder ${folder} cannot be used: ${String(error)}. Give it to the user who starts Lapau, or choose another LAPAU_DATA.`,
       { cause: error },
@@ -52,6 +53,22 @@ export function openFolderStore(folder: string): FileStore {
     },
     close: () => {},
   };
+}
+
+/** CIFS, exFAT and others without owners have the modes of their mount, and refuse to change them. */
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    const { uid, mode } = statSync(folder);
+    if (uid !== process.geteuid?.()) throw error;
+    if ((mode & 0o077) === 0) return;
+    throw new StartRefused(
+      `Other users can read ${folder}, and its file system does not let Lapau close it: ${String(error)}. ` +
+        'Mount it for the user who starts Lapau alone (CIFS: uid=…,file_mode=0600,dir_mode=0700; exFAT: uid=…,umask=0077), or choose another LAPAU_DATA.',
+      { cause: error },
+    );
+  }
 }
 
 /** Writes a file beside its place, to the disk, and puts it there: nobody reads half of it. */

@@ -6,7 +6,7 @@ import { startPushService } from '../../testing/push-service.ts';
 import type { PushAnswer } from '../../testing/push-service.ts';
 import { readPushConfig } from '../config-push.ts';
 import { createLog } from '../log.ts';
-import { internet, isAllowedEndpoint, isPublicAddress, lookUp } from './network.ts';
+import { internet, isAllowedEndpoint, isPublicAddress, lookUp, resolvePublic } from './network.ts';
 import type { PushNetwork } from './network.ts';
 import { createPushClient } from './push-client.ts';
 import { vapidPublicKey } from './vapid.ts';
@@ -35,7 +35,7 @@ test('a push arrives in a network that allows it', async () => {
   expect(await sendIn(service.network, 'one.push.test')).toEqual({ is: 'delivered' });
 });
 
-test.each(['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1', '::ffff:127.0.0.1', 'fd00::1'])(
+test.each(['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', 'fd00::1'])(
   'a name that leads to %s is not connected to',
   async (address) => {
     const before = service.requests();
@@ -52,6 +52,12 @@ test('a name with a public and a private address is refused', async () => {
   const resolve = async () => ['142.250.4.95', '127.0.0.1'];
   const network = { ...service.network, resolve, isAllowedAddress: isPublicAddress };
   expect(await sendIn(network, 'one.push.test')).toMatchObject({ is: 'refused' });
+});
+
+test('a name with an address and its translation by NAT64 is allowed', async () => {
+  const resolve = async () => ['142.250.4.95', '64:ff9b::8efa:45f'];
+  const network = { ...service.network, resolve, isAllowedAddress: isPublicAddress };
+  expect(await resolvePublic('one.push.test', network)).toEqual(['142.250.4.95', '64:ff9b::8efa:45f']);
 });
 
 test('a host that is not allowed any more is refused without a look-up', async () => {
@@ -105,7 +111,24 @@ test.each([
   ['255.255.255.255', false],
   ['fe80::1', false],
   ['2002:7f00:1::', false],
+  ['64:ff9b::142.250.4.95', true],
+  ['64:ff9b::8efa:45f', true],
+  ['64:ff9b:0:0:0:0:808:808', true],
   ['64:ff9b::7f00:1', false],
+  ['64:ff9b::10.0.0.1', false],
+  ['64:ff9b::a9fe:a9fe', false],
+  ['64:ff9b::', false],
+  ['64:ff9b::1', false],
+  ['64:ff9b::1:808:808', false],
+  ['64:ff9b:1::808:808', false],
+  ['64:ff9b:1:808:8:800::', false],
+  ['::ffff:10.0.0.1', false],
+  ['::ffff:0:808:808', false],
+  ['::808:808', false],
+  ['2002:808:808::', false],
+  ['2001:0:808:808::', false],
+  ['2001:db8::1', false],
+  ['fec0::1', false],
   ['localhost', false],
 ])('%s is a public address: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected);

@@ -116,7 +116,13 @@ export const lookupOf =
 
 const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4);
 
-/** What IANA lists as not globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry). */
+/**
+ * What NAT64 translates to IPv4 (RFC 6052 section 2.1): a server without IPv4 is given such addresses for every name. That of RFC 8215
+ * (64:ff9b:1::/48) is a network's own, says nowhere which IPv4 address it holds, and may lead to private ones: it is refused.
+ */
+const nat64 = '64:ff9b::';
+
+/** What IANA lists as not globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry), behind NAT64 too. */
 const special = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -133,8 +139,10 @@ for (const [net, bits] of [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const)
+] as const) {
   special.addSubnet(net, bits, 'ipv4');
+  special.addSubnet(nat64 + net, 96 + bits, 'ipv6');
+}
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -143,9 +151,10 @@ for (const [net, bits] of [
 ] as const)
   special.addSubnet(net, bits, 'ipv6');
 
-/** Of IPv6 only 2000::/3 is given out; what embeds an IPv4 address lies outside of it, or is refused above. */
+/** Of IPv6 only 2000::/3 is given out; what else embeds an IPv4 address lies outside of it, or is refused above. */
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
+unicast.addSubnet(nat64, 96, 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');

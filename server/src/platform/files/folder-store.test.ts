@@ -1,0 +1,34 @@
+import fs, { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openFolderStore } from './folder-store.ts';
+
+/** A folder on a file system without owners, which is pretended: its mode is that of the mount. */
+function mountWith(mode: number): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lapau-mount-'));
+  chmodSync(folder, mode);
+  const spy = vi.spyOn(fs, 'chmodSync').mockImplementation(() => {
+    throw Object.assign(new Error('EPERM: operation not permitted, chmod'), { code: 'EPERM' });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+test('a file system that changes no modes keeps photos where it was mounted for one user', async () => {
+  const files = openFolderStore(mountWith(0o700));
+  await files.put('avatars', 'public/logo.png', Buffer.from('a logo'));
+  expect(String((await files.read('avatars', 'public/logo.png'))?.content)).toBe('a logo');
+});
+
+test('where others can read it, it is refused with how to mount it', () => {
+  const folder = mountWith(0o755);
+  expect(() => openFolderStore(folder)).toThrow(`Other users can read ${folder}, and its file system`);
+  expect(() => openFolderStore(folder)).toThrow('dir_mode=0700');
+});
