@@ -136,6 +136,7 @@ export const errors = {
   picture_too_costly: [422, 'Foto ini terlalu berat untuk diproses. Simpan sebagai foto JPG biasa, lalu coba lagi.'],
   not_an_image: [415, 'Berkas ini bukan foto PNG, JPG, GIF, atau WebP.'],
   broken_image: [422, 'Foto rusak atau tidak lengkap. Pilih foto lain.'],
+  photos_unavailable: [503, 'Foto belum bisa diterima server ini. Beri tahu admin.'],
   too_many_uploads: [429, 'Terlalu banyak foto diunggah hari ini. Coba lagi besok.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 

@@ -1,4 +1,6 @@
 import { refuseDemoPasswords } from '../../../demo/src/accounts.ts';
+import { photosUnavailable } from '../platform/files/picture-workers.ts';
+import type { Platform } from '../platform/platform.ts';
 import { openTrust } from '../platform/trust-proxy.ts';
 import { run } from './run.ts';
 
@@ -7,6 +9,13 @@ export const start = (): Promise<void> =>
     platform.log.info({ url, publicUrl: platform.publicUrl }, 'ready');
     if (!platform.config.publicUrl)
       platform.log.warn('PUBLIC_URL is not set: links in mails start with %s', platform.publicUrl);
+    void warnOfPictures(platform);
     const open = openTrust(platform.config);
     if (open) platform.log.warn(`${open.text}. ${open.mend}`);
   });
+
+/** Lapau is of use without new photos, so it starts. */
+async function warnOfPictures({ pictures, log }: Platform): Promise<void> {
+  const fault = await pictures.findFault();
+  if (fault !== undefined) log.warn(`${photosUnavailable.text(fault)}. ${photosUnavailable.mend}`);
+}

@@ -73,9 +73,9 @@ const openNew = (unfinished: string, file: string) =>
 
 async function flushFolderOf(file: string): Promise<void> {
   const folder = path.dirname(file);
-  await syncFolder(folder).catch((error: NodeJS.ErrnoException) =>
+  await syncFolder(folder).catch((error: unknown) =>
     refuse(
-      `${folder} cannot be ${error.syscall === 'open' ? 'read' : 'written to the disk'}`,
+      `${folder} cannot be ${(error as NodeJS.ErrnoException).syscall === 'open' ? 'read' : 'written to the disk'}`,
       'A backup is written through to its folder.',
     )(error),
   );

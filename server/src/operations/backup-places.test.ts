@@ -20,11 +20,11 @@ async function placeThat(refuses: 'folders' | 'files', code: string): Promise<st
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await using handle = await open(folder);
   const prototype = Object.getPrototypeOf(handle) as typeof handle;
-  const { sync } = prototype;
+  const flush = Reflect.get(prototype, 'sync');
   const spy = vi.spyOn(prototype, 'sync').mockImplementation(async function answer(this: typeof handle) {
     if ((await this.stat()).isDirectory() === (refuses === 'folders'))
       throw Object.assign(new Error(`${code}: refused, fsync`), { code, syscall: 'fsync' });
-    return sync.call(this);
+    return flush.call(this);
   });
   onTestFinished(() => spy.mockRestore());
   return folder;

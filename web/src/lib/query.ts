@@ -39,11 +39,12 @@ const maxRetries = 3;
 
 /**
  * Whether a failed request is tried again: up to three times, when there was no answer, the rate limit was hit or the
- * server failed. The other limits (429 too) last for an hour or a day. The default of every read; a write takes it as its
+ * server failed, unless it can take no photos at all. The other limits (429 too) last for an hour or a day. The default of every read; a write takes it as its
  * `retry` when it carries a client-made id.
  */
 export function retryTransient(failures: number, error: unknown): boolean {
   if (failures >= maxRetries || !(error instanceof ApiError)) return false;
+  if (error.code === 'photos_unavailable') return false;
   return error.code === 'network' || error.code === 'rate_limited' || error.status >= 500;
 }
 

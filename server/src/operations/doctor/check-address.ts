@@ -2,6 +2,7 @@ import { findNewestPostId } from '../../features/posts/rules.ts';
 import { readSettings } from '../../features/settings/rules.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
+import { checkRealtime } from './check-realtime.ts';
 import { error, ok, reasonOf, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -26,8 +27,11 @@ export async function checkProcess({ host, port }: Config): Promise<Finding> {
 export const addressMend =
   'Lapau must run, the name lead to the proxy, and the proxy pass everything on: see docs/operating.md.';
 
-/** Whether people reach this Lapau by PUBLIC_URL. */
-export async function checkAddress({ publicUrl, trustProxy }: Config): Promise<Finding[]> {
+/**
+ * Whether people reach this Lapau by PUBLIC_URL, and are told there what changes.
+ * @param realtimeMs how long the latter may take
+ */
+export async function checkAddress({ publicUrl, trustProxy }: Config, realtimeMs: number): Promise<Finding[]> {
   if (publicUrl === undefined) {
     const mend = 'Set PUBLIC_URL to the address that people use: links in mails and previews start with it.';
     return [warning('address', 'PUBLIC_URL is not set', mend)];
@@ -44,7 +48,7 @@ export async function checkAddress({ publicUrl, trustProxy }: Config): Promise<F
       'Set TRUST_PROXY=1 and HOST=127.0.0.1, or TRUST_PROXY to the proxy’s address; else all visitors share the limits of the proxy’s address.';
     findings.push(warning('address', 'a proxy ends TLS, and Lapau does not believe it', mend));
   }
-  return [...findings, ...clockOf(answer)];
+  return [...findings, await checkRealtime(publicUrl, realtimeMs), ...clockOf(answer)];
 }
 
 const clockToleranceMs = 60_000;

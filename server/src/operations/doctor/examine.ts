@@ -14,6 +14,8 @@ import { checkBackup, checkJobs, checkNotifyQueue, checkSchema, checkServer } fr
 import { checkDeletion } from './check-deletion.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkFileStore, checkNewestPhotos, placesMend } from './check-photos.ts';
+import { checkPictures, picturesMend } from './check-pictures.ts';
+import { checkPostgres } from './check-postgres.ts';
 import { checkFcm, checkMail, checkPushKeys, checkValkey, mailMend, valkeyMend } from './check-services.ts';
 import { checkUnits } from './check-units.ts';
 import { checksWithin, error, ok, reasonOf } from './finding.ts';
@@ -46,13 +48,14 @@ export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): 
     check('data folder', 'Run the command as the user of Lapau.', () => checkFolder(config.dataFolder)),
     examineDatabase(environment, check),
     check('photo storage', placesMend, () => checkFileStore(config, silent)),
+    check('pictures', picturesMend, () => checkPictures(silent)),
     check('mail', mailMend, () => checkMail(config)),
     check('push to the native app', 'Make a new key for the service account, and set FCM_SERVICE_ACCOUNT.', () =>
       checkFcm(config),
     ),
     config.redisUrl === undefined ? [] : check('Valkey', valkeyMend, () => checkValkey(config.redisUrl ?? '')),
     check('process', 'Look into the log of Lapau.', () => checkProcess(config)),
-    check('address', addressMend, () => checkAddress(config)),
+    check('address', addressMend, () => checkAddress(config, limitMs / 2)),
     check('units', 'Look with "systemctl --failed".', checkUnits),
   ]);
   const configuration = [
@@ -95,7 +98,10 @@ async function askDatabase(config: Config, database: Database, check: Check): Pr
     return checked.findings;
   });
   const checks = [
-    check('database', databaseMend, () => checkServer(db, config.databaseUrl === undefined)),
+    check('database', databaseMend, async () => {
+      const server = await checkServer(db, config.databaseUrl === undefined);
+      return server.some(({ state }) => state === 'error') ? server : [...server, ...(await checkPostgres(db))];
+    }),
     check('database', databaseMend, () => checkNotifyQueue(database)),
     schema,
     check('jobs', databaseMend, () => checkJobs(db)),

@@ -1,16 +1,25 @@
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { AppError } from '../app-error.ts';
-import { preparePicture } from './image.ts';
+import type { preparePicture } from './image.ts';
 import { pictureFile } from './picture-workers.ts';
-import type { Answer, Order, Ready } from './picture-workers.ts';
+import type { Answer, Loaded, Order } from './picture-workers.ts';
 
 // The program of a picture worker: one picture at a time, its bytes from the pipe.
 
-const send = (message: Answer | Ready) =>
+const send = (message: Answer | Loaded) =>
   process.send?.(message, (error: Error | null) => {
     if (error) process.kill(process.pid); // the server process was killed
   });
+
+// the server process has ended, for whatever reason
+process.on('disconnect', () => process.kill(process.pid));
+
+/** The decoder's binary may be missing, or not be for this machine: its error says so, and then lists what npm can do. */
+const whyNotLoaded = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error)
+    .replace(/\s*Possible solutions:[^]*/, '')
+    .replaceAll(/\s+/g, ' ');
 
 const pipe = new Socket({ fd: pictureFile, readable: true, writable: false });
 
@@ -35,16 +44,21 @@ function watchCpu(longestMs: number): NodeJS.Timeout {
   }, checkMs);
 }
 
-process.on('message', ({ size, purpose, longestCpuMs }: Order) => {
-  const watch = watchCpu(longestCpuMs);
-  receive(size)
-    .then((bytes) => preparePicture(bytes, purpose))
-    .then(
-      (picture) => send({ picture }),
-      (error: unknown) => send({ refused: error instanceof AppError ? error.code : 'broken_image' }),
-    )
-    .finally(() => clearInterval(watch));
-});
-// the server process has ended, for whatever reason
-process.on('disconnect', () => process.kill(process.pid));
-send('ready');
+function work(prepare: typeof preparePicture): void {
+  process.on('message', ({ size, purpose, longestCpuMs }: Order) => {
+    const watch = watchCpu(longestCpuMs);
+    receive(size)
+      .then((bytes) => prepare(bytes, purpose))
+      .then(
+        (picture) => send({ picture }),
+        (error: unknown) => send({ refused: error instanceof AppError ? error.code : 'broken_image' }),
+      )
+      .finally(() => clearInterval(watch));
+  });
+  send('ready');
+}
+
+await import('./image.ts').then(
+  ({ preparePicture: loaded }) => work(loaded),
+  (error: unknown) => send({ unable: whyNotLoaded(error) }),
+);

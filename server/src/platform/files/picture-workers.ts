@@ -15,11 +15,17 @@ export type Order = { size: number; purpose: Purpose; longestCpuMs: number };
 export const pictureFile = 4;
 /** `isSpent`: the picture has taken its time of the processor, and the process goes on with it until it is killed. */
 export type Answer = { picture: Picture } | { refused: ErrorCode } | { isSpent: true };
-/** The message of a process that is ready for work. */
-export type Ready = 'ready';
+/** The first message of a process: it is ready for work, or can prepare no picture at all, and why. */
+export type Loaded = 'ready' | { unable: string };
+
+/** What operators are told of an installation that can prepare no picture. */
+export const photosUnavailable = {
+  text: (reason: string) => `no photo can be prepared, so each upload is refused: ${reason}`,
+  mend: 'Install Lapau again for this machine, with the optional packages of npm.',
+};
 
 type Body = { size: number; stream: () => Readable };
-type Ended = { ended: 'died' | 'took too long' };
+type Ended = { ended: 'died' | 'took too long'; signal?: NodeJS.Signals | null };
 const died: Ended = { ended: 'died' };
 
 export type PictureWorkers = {
@@ -28,9 +34,12 @@ export type PictureWorkers = {
    * costs the server nothing. Its bytes are passed on as they are read: the server never has a whole picture in memory.
    * A process that dies may have been killed for want of memory: the picture is retried once in a new one.
    * @throws AppError as preparePicture does; picture_too_costly when it takes too much time of the processor, not_ready when it
-   * waits too long for that, as on a machine with too much to do, or the second process has died as well
+   * waits too long for that, as on a machine with too much to do, or the second process has died as well; photos_unavailable where
+   * this installation can prepare none, with the reason as its cause
    */
   prepare: (body: Body, purpose: Purpose) => Promise<Picture>;
+  /** Whether processes start that can prepare pictures. @returns why not */
+  findFault: () => Promise<string | undefined>;
   close: () => void;
 };
 
@@ -86,6 +95,10 @@ export function openPictureWorkers(log: Log, longest = { cpuMs: 20_000, workMs: 
       for (const take of [async () => takeIdle() ?? start(), start]) {
         if (isClosed) break;
         const child = await take();
+        if (child && 'unable' in child) {
+          log.warn({ reason: child.unable }, 'no photo can be prepared');
+          throw new AppError('photos_unavailable', undefined, { cause: new Error(child.unable) });
+        }
         const answer = child ? await prepareIn(child, body, purpose) : died;
         if ('picture' in answer) return answer.picture;
         if ('refused' in answer) throw new AppError(answer.refused);
@@ -94,6 +107,13 @@ export function openPictureWorkers(log: Log, longest = { cpuMs: 20_000, workMs: 
         if (!isClosed) log.warn({ purpose, bytes: body.size }, 'a picture process died');
       }
       throw new AppError('not_ready');
+    },
+    findFault: async () => {
+      const child = await start();
+      if (child && 'unable' in child) return child.unable;
+      if (child && isClosed) child.kill();
+      else if (child) rest(child);
+      return undefined;
     },
     close: () => {
       isClosed = true;
@@ -106,8 +126,8 @@ export function openPictureWorkers(log: Log, longest = { cpuMs: 20_000, workMs: 
 
 const picturePipe = (child: ChildProcess) => child.stdio[pictureFile] as Socket;
 
-/** @returns undefined when the process cannot be started or ends before it is ready */
-async function start(): Promise<ChildProcess | undefined> {
+/** @returns undefined when the process cannot be started or ends before it is ready, as for want of memory */
+async function start(): Promise<ChildProcess | { unable: string } | undefined> {
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: [],
@@ -124,8 +144,12 @@ async function start(): Promise<ChildProcess | undefined> {
   picturePipe(child)
     .on('error', () => child.kill('SIGKILL'))
     .unref();
-  const message = await nextMessage<Ready>(child, longestStartMs);
-  return message === 'ready' ? child : undefined;
+  const message = await nextMessage<Loaded>(child, longestStartMs);
+  if (message === 'ready') return child;
+  child.kill();
+  if ('unable' in message) return message;
+  // instructions that the processor does not have
+  return message.signal === 'SIGILL' ? { unable: 'the decoder is not made for this processor (SIGILL)' } : undefined;
 }
 
 /** The process's next message; rejects when the process ends instead, or is killed because it takes too long. */
@@ -141,7 +165,8 @@ function nextMessage<Message>(child: ChildProcess, longestMs: number): Promise<M
       child.off('message', done).off('exit', exited);
       resolve(message);
     };
-    const exited = () => done(tookTooLong ? { ended: 'took too long' } : died);
+    const exited = (_code: number | null, signal: NodeJS.Signals | null) =>
+      done({ ended: tookTooLong ? 'took too long' : 'died', signal });
     child.on('message', done).on('exit', exited);
   });
 }

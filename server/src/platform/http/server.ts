@@ -177,7 +177,8 @@ function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: Fasti
   if (failure.status < 500) return;
   const reason = unavailableReason(failure);
   if (reason !== undefined) log.warn({ reason }, 'answered 503');
-  else if (error instanceof AppError && failure.code === 'not_ready') log.warn({ url }, 'answered 503');
+  else if (error instanceof AppError && (failure.code === 'not_ready' || failure.code === 'photos_unavailable'))
+    log.warn({ url }, 'answered 503');
   else log.error({ err: error, url }, 'request failed');
 }
 

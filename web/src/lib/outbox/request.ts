@@ -53,7 +53,12 @@ const notAboutIt = new Set<ApiError['code']>([
 ]);
 
 /** Failures of the server that last: where a later attempt may succeed it answers not_ready. */
-const lasting = new Set<ApiError['code']>(['image_delete_failed', 'banner_not_deactivated']);
+const lasting = new Set<ApiError['code']>([
+  'image_delete_failed',
+  'banner_not_deactivated',
+  // until whoever runs the server has mended it
+  'photos_unavailable',
+]);
 
 /** No answer, or one that says 'not now': the same request may succeed later. */
 export const isTransient = (error: unknown): boolean =>

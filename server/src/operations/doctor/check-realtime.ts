@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { socketCloses } from '@lapau/contract/signals';
+import { startTimeout } from '../../platform/timeout.ts';
+import { error, ok, reasonOf, warning } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+const mend =
+  'Have the proxy pass connections on, unbuffered; nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade";';
+
+/** Of Lapau: there is no session, or it cannot be read now. */
+const closedByLapau = new Set<number>([...Object.values(socketCloses), 1013]);
+
+const failed = (what: string) => error('realtime', `${what}: chats and lists are not live`, mend);
+
+/**
+ * Whether a page's connection (RFC 6455) comes through the proxy and back: Lapau, which knows no session of it, closes it with a code
+ * of its own.
+ * @param limitMs how long it may take
+ */
+export async function checkRealtime(publicUrl: string, limitMs: number): Promise<Finding> {
+  const address = `${publicUrl}/realtime`;
+  const found = Promise.withResolvers<Finding>();
+  let isOpen = false;
+  const request = (publicUrl.startsWith('https:') ? https : http).get(address, {
+    agent: false,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      origin: publicUrl,
+      'user-agent': 'lapau-doctor',
+    },
+  });
+  let opened: Duplex | undefined;
+  request
+    .once('response', (response) => void refusalIn(response, address).then(found.resolve, found.reject))
+    .once('upgrade', (_response, socket, head) => {
+      isOpen = true;
+      opened = socket;
+      void closeCodeIn(socket, head).then((code) => found.resolve(closed(code, address)), found.reject);
+    })
+    .once('error', (failure) =>
+      found.resolve(failed(`${address}, asked for a connection, fails (${reasonOf(failure)})`)),
+    );
+  const timeout = startTimeout(limitMs, () =>
+    found.resolve(
+      failed(
+        isOpen
+          ? `${address} opens a connection, but nothing comes through it (the proxy buffers)`
+          : `${address}, asked for a connection, gets no answer`,
+      ),
+    ),
+  );
+  try {
+    return await found.promise;
+  } finally {
+    timeout.cancel();
+    request.destroy();
+    opened?.destroy();
+  }
+}
+
+async function refusalIn(response: IncomingMessage, address: string): Promise<Finding> {
+  const { statusCode: status } = response;
+  const code = codeIn(await text(response));
+  if (code === 'rate_limited' || code === 'not_ready')
+    return warning('realtime', `${address} is answered with ${status} (${code})`, 'Try again in a minute.');
+  if (code === 'foreign_origin')
+    return error(
+      'realtime',
+      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Host or Origin than it is given`,
+      'Have the proxy pass both on; nginx: proxy_set_header Host $host;',
+    );
+  // Lapau was asked for a page
+  if (code === 'malformed_request') return failed('the proxy does not pass on the header Upgrade');
+  return failed(`${address}, asked for a connection, is answered with ${status}, not by Lapau`);
+}
+
+function codeIn(body: string): unknown {
+  try {
+    return (JSON.parse(body) as { code?: unknown } | null)?.code;
+  } catch {
+    return undefined; // a page of a proxy
+  }
+}
+
+/** @returns undefined when it ends without the frame that closes it, or another frame comes first */
+async function closeCodeIn(socket: Duplex, head: Buffer): Promise<number | undefined> {
+  let bytes = head;
+  try {
+    if (bytes.length < 4)
+      for await (const chunk of socket) {
+        bytes = Buffer.concat([bytes, chunk as Buffer]);
+        if (bytes.length >= 4) break;
+      }
+  } catch {
+    return undefined; // reset
+  }
+  return bytes.length >= 4 && bytes[0] === 0x88 ? bytes.readUInt16BE(2) : undefined;
+}
+
+const closed = (code: number | undefined, address: string): Finding =>
+  code !== undefined && closedByLapau.has(code)
+    ? ok('realtime', `connections come through ${address}`)
+    : failed(`${address} opens a connection, which the proxy ends`);
