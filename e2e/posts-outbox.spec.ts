@@ -12,7 +12,7 @@ import { unique } from './support/unique.ts';
 test.use({
   serviceWorkers: 'allow',
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[13].*(create_post|storage)|429.*create_post/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[13].*(create_post|storage)|429.*create_post|503.*storage/,
 });
 
 /** Fills in a dish with two photos and taps 'Posting'. */
@@ -136,6 +136,38 @@ test('a dish that is refused later says why in the menu, and can be changed or d
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).tap();
   await expect(waiting(page)).toHaveCount(0);
   expect(await dishesOf(lapau, seller)).toEqual([]);
+});
+
+test('a server that can take no photos is asked once, says so, and the dish is posted once it can', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau);
+  const page = await openMenu(open, seller);
+  await page.context().setOffline(true);
+  await postDish(page, 'Lontong');
+  await expect(waiting(page)).toContainText(['menunggu sinyal']);
+  let uploads = 0;
+  const [status, message] = errors.photos_unavailable;
+  const refuse = (route: Route) => {
+    uploads += 1;
+    return route.fulfill({ status, json: { code: 'photos_unavailable', message } });
+  };
+  await page.context().route('**/storage/posts/**', refuse);
+  await page.context().setOffline(false);
+  await expect(waiting(page)).toContainText([message]);
+  await page.reload();
+  await expect(waiting(page)).toContainText([message]);
+  expect(uploads).toBe(1);
+
+  await page.context().unroute('**/storage/posts/**', refuse);
+  await waiting(page).getByRole('button', { name: 'Ubah Lontong' }).tap();
+  await expect(page.getByLabel('Nama')).toHaveValue('Lontong');
+  await page.getByRole('button', { name: 'Posting' }).tap();
+  await expect(page.getByRole('list', { name: 'Menu' }).getByRole('link', { name: 'Lontong' })).toBeVisible();
+  expect(await dishesOf(lapau, seller)).toEqual([
+    { food_name: 'Lontong', images: [expect.any(String), expect.any(String)] },
+  ]);
 });
 
 test('a dish that is one too many stays in the menu with when it is posted, and is posted then', async ({

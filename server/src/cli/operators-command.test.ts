@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   closeSync,
@@ -96,6 +97,19 @@ test.runIf(nobody)(
     expect((await run(command, ['verify', 'again.tar'], home)).said).toContain(`${home}/again.tar is whole`);
   },
 );
+
+test.runIf(nobody)('nothing in the settings is a shell’s, whatever it looks like', async () => {
+  const { folder, home, command } = prepare();
+  const made = path.join(home, 'made');
+  appendFileSync(
+    path.join(folder, 'lapau.env'),
+    `MAIL_FROM=Lapau <a@b.id>\nMETRICS_TOKEN=$(touch ${made})\nLAPAU_SECRET=\`touch ${made}\`; touch ${made} & (`,
+  );
+  const { code, said } = await run(command, ['verify', 'village.tar'], home);
+  expect([code, said]).toEqual([2, expect.stringContaining(`${home}/village.tar is whole`)]);
+  expect(said).not.toMatch(/syntax error|cannot open/i);
+  expect(existsSync(made)).toBe(false);
+});
 
 test.runIf(nobody)('what its user may not read or write is refused in a sentence that says what works', async () => {
   const { folder, home, command, make } = prepare();

@@ -12,6 +12,9 @@ const remarksOf = (text: string) => parse(text).remarks.map(({ line, text: said 
 test.each<[string, Record<string, string>]>([
   ['A=postgres://u:p@h/d?a=1&b=2', { A: 'postgres://u:p@h/d?a=1&b=2' }],
   ['A=max-age=1; includeSubDomains\nB=$HOME`x`$(y) #z;', { A: 'max-age=1; includeSubDomains', B: '$HOME`x`$(y) #z;' }],
+  ['MAIL_FROM=Lapau <a@b.id>\nA=$(id)\nB=`id`', { MAIL_FROM: 'Lapau <a@b.id>', A: '$(id)', B: '`id`' }],
+  ['A="$(id) $HOME"\nB=%h %%\nC=~/x *\nD=a|b>c<d!e', { A: '$(id) $HOME', B: '%h %%', C: '~/x *', D: 'a|b>c<d!e' }],
+  ['A=p#ss\nB=p #ss\nC=C:\\data\r\nD="C:\\data"\r\n', { A: 'p#ss', B: 'p #ss', C: 'C:data', D: 'C:\\data' }],
   ['# one\n;two\n  # three\n \t\nA=1', { A: '1' }],
   [' A = 1 2 \t\n', { A: '1 2' }],
   ['A=\nB= \t\nC=""\nD=', { A: '', B: '', C: '', D: '' }],

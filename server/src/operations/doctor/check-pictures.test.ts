@@ -61,7 +61,6 @@ test.each([
     const program = installWithout(binary);
     const port = await findFreePort();
     const env = {
-      PATH: process.env['PATH'],
       LAPAU_DATA: server.platform.config.dataFolder,
       DATABASE_URL: server.databaseUrl,
       PORT: String(port),

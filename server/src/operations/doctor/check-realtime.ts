@@ -75,7 +75,7 @@ async function refusalIn(response: IncomingMessage, address: string): Promise<Fi
     return error(
       'realtime',
       `${address} refuses pages of PUBLIC_URL: the proxy passes on another Host or Origin than it is given`,
-      'Have the proxy pass both on; nginx: proxy_set_header Host $host;',
+      'Have the proxy pass both on; nginx: proxy_set_header Host $http_host;',
     );
   // Lapau was asked for a page
   if (code === 'malformed_request') return failed('the proxy does not pass on the header Upgrade');
