@@ -25,7 +25,7 @@ import type { Check, Finding } from './finding.ts';
  * Examines this installation, whether or not it runs: what is set, the database, and everything it depends on. All checks run
  * at once and each by itself. Nothing that they tell holds a secret.
  * @param environment as withInstallation takes it; the variables of LAPAU_ENV_FILE are added to it
- * @param limitMs how long each check may take
+ * @param limitMs how long each check may take, but for that of pictures
  */
 export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): Promise<Finding[]> {
   const check = checksWithin(limitMs);
@@ -48,7 +48,8 @@ export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): 
     check('data folder', 'Run the command as the user of Lapau.', () => checkFolder(config.dataFolder)),
     examineDatabase(environment, check),
     check('photo storage', placesMend, () => checkFileStore(config, silent)),
-    check('pictures', picturesMend, () => checkPictures(silent)),
+    // a program of its own starts, with less priority than all others
+    checksWithin(4 * limitMs)('pictures', picturesMend, () => checkPictures(silent)),
     check('mail', mailMend, () => checkMail(config)),
     check('push to the native app', 'Make a new key for the service account, and set FCM_SERVICE_ACCOUNT.', () =>
       checkFcm(config),
