@@ -12,6 +12,7 @@ import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
 import { isSecure } from '../session/cookies.ts';
 import { addressOf } from './address.ts';
+import { isHostOf } from './host.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -146,5 +147,5 @@ export function isOwnOrigin({ headers: { origin, host } }: FastifyRequest, publi
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);
-  return page.host === host?.toLowerCase() && (page.protocol === 'https:' || !isSecure(publicUrl));
+  return isHostOf(host, page) && (page.protocol === 'https:' || !isSecure(publicUrl));
 }

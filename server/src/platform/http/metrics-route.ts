@@ -3,6 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Platform } from '../platform.ts';
+import { readHost } from './host.ts';
 
 /**
  * /metrics, for Prometheus. With METRICS_TOKEN to whoever has it; without, to this machine itself. Behind a proxy of this machine everybody
@@ -39,7 +40,7 @@ const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-cl
 
 /** By the connection's own address, and only if the request was made for it and names nobody before it. */
 function isFromThisMachine({ headers, socket: { remoteAddress = '' } }: FastifyRequest): boolean {
-  const host = new URL(`http://${headers.host}`).hostname.replaceAll(/[[\]]/g, '');
+  const host = readHost(headers.host ?? '', 'http:')?.name ?? '';
   return (
     isLoopback(remoteAddress) &&
     (host === 'localhost' || isLoopback(host)) &&

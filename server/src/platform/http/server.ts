@@ -14,6 +14,7 @@ import type { Log } from '../log.ts';
 import { referenceOf } from '../request-context.ts';
 import { unavailableReason } from '../unavailable.ts';
 import { drainOnClose } from './drain.ts';
+import { isHostOf, readHost } from './host.ts';
 import { identifyRequests } from './request-id.ts';
 
 /** A web server with everything that applies to every route: headers, errors as envelopes, own hosts only. */
@@ -107,12 +108,11 @@ const pathOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/
  * Ours are PUBLIC_URL's, loopback, and bare addresses, as a phone in the same room uses them.
  */
 function refuseForeignHosts(app: FastifyInstance, config: Config): void {
-  const ownHost = config.publicUrl && new URL(config.publicUrl).host;
-  app.addHook('onRequest', async ({ raw, headers, originalUrl }) => {
-    const host = headers.host?.toLowerCase() ?? '';
+  const own = config.publicUrl === undefined ? undefined : new URL(config.publicUrl);
+  app.addHook('onRequest', async ({ raw, headers: { host = '' }, originalUrl }) => {
     if (namesTwoHosts(raw, originalUrl)) throw new AppError('malformed_request');
-    if (host === ownHost) return;
-    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : '';
+    if (own && isHostOf(host, own)) return;
+    const name = readHost(host, 'http:')?.name ?? '';
     if (name !== 'localhost' && isIP(name) === 0) throw new AppError('foreign_host');
   });
 }
@@ -123,8 +123,10 @@ function refuseForeignHosts(app: FastifyInstance, config: Config): void {
  */
 function namesTwoHosts({ rawHeaders, headers }: IncomingMessage, target: string): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  const targetHost = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
-  return hosts.length > 1 || (targetHost !== undefined && targetHost.toLowerCase() !== headers.host?.toLowerCase());
+  const [, scheme = '', targetHost = ''] = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)/i.exec(target) ?? [];
+  if (hosts.length > 1 || scheme === '') return hosts.length > 1;
+  const named = readHost(targetHost, scheme.toLowerCase());
+  return named === undefined || named.host !== readHost(headers.host ?? '', scheme.toLowerCase())?.host;
 }
 
 /**

@@ -1,0 +1,29 @@
+/** `uri-host [ ":" port ]` of RFC 9110, section 7.2; a URL's parser would also take a person, a path and escapes. */
+const hostAndPort = /^[^\s/?#@\\%]+$/;
+
+type Host = {
+  /** With the port, unless that is the scheme's own. */
+  host: string;
+  /** A name, or an address without brackets. */
+  name: string;
+};
+
+/**
+ * A Host header as every client means it: in small letters, a name in other scripts as it is asked of DNS, an address in its one
+ * spelling, without the scheme's own port and the dot that ends a full name (RFC 3986, section 3.2.2).
+ * @returns undefined for what is no host
+ */
+export function readHost(header: string, scheme: string): Host | undefined {
+  const text = `${scheme}//${header}`;
+  if (!hostAndPort.test(header) || !URL.canParse(text)) return undefined;
+  const { hostname, port } = new URL(text);
+  const name = hostname.replace(/\.$/, '');
+  if (name === '') return undefined;
+  return { host: port === '' ? name : `${name}:${port}`, name: name.replace(/^\[|\]$/g, '') };
+}
+
+/** Whether a Host header names the host of a URL. */
+export function isHostOf(header: string | undefined, { protocol, host }: URL): boolean {
+  const named = readHost(header ?? '', protocol);
+  return named !== undefined && named.host === readHost(host, protocol)?.host;
+}
