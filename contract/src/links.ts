@@ -6,6 +6,56 @@ export const linkParameters = { resetPassword: 'reset', verifyEmail: 'verify', f
 export const loginLink = (publicUrl: string, parameter: keyof typeof linkParameters, value: string): string =>
   `${publicUrl}/login#${linkParameters[parameter]}=${value}`;
 
+type LinkKind = keyof typeof linkParameters;
+
+/** How long the tokens are, so that what programs have put behind one or cut off is known; a test holds them against the server's. */
+export const tokenLengths: Record<LinkKind, number> = { resetPassword: 24, verifyEmail: 32, firstAdmin: 43 };
+
+/** `token` is undefined where the link's end is missing. */
+export type LoginLink = { opens: LinkKind; token: string } | { opens: LinkKind; token: undefined };
+
+/**
+ * Which mailed or printed link an address of this site was, whatever mail programs and chats have made of it: escaped, once or several
+ * times, in HTML or quoted-printable (RFC 2045, section 6.7); with parameters of their own, or the end of the sentence; with a line break.
+ * @param address path, query and fragment
+ */
+export function readLoginLink(address: string): LoginLink | undefined {
+  const text = unescaped(address);
+  const [, name = '', value = ''] =
+    /^\/+login(?![\w-]).*?[#?&;](reset|verify|admin)(?:=(.*)|[^\w=]*)$/is.exec(text) ?? [];
+  const [, begun = ''] = /^\/+login\/*#([a-z]+)\W*$/i.exec(text) ?? [];
+  const kinds = Object.keys(linkParameters) as LinkKind[];
+  const opens = kinds.find((kind) =>
+    name ? linkParameters[kind] === name.toLowerCase() : begun && linkParameters[kind].startsWith(begun.toLowerCase()),
+  );
+  return opens && { opens, token: readToken(value, tokenLengths[opens]) };
+}
+
+function readToken(value: string, length: number): string | undefined {
+  const [token = ''] = /^[\w-]*/.exec(value.replace(/[=\s\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')) ?? [];
+  // the equals sign before it in quoted-printable
+  const begin = token.startsWith('3D') && token.length === length + 2 ? 2 : 0;
+  return token.length < length ? undefined : token.slice(begin, begin + length);
+}
+
+function unescaped(address: string): string {
+  let text = address;
+  for (let times = 0; times < 3; times += 1) {
+    text = text
+      .replace(/(?:%[\da-f]{2})+/gi, decoded)
+      .replace(/&#(\d{2,3});/g, (_entity, code: string) => String.fromCharCode(Number(code)));
+  }
+  return text;
+}
+
+function decoded(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    return escapes;
+  }
+}
+
 /** A stall's address: its id stays when the name changes, so that printed codes and sent links do too. */
 export const warungLink = (publicUrl: string, id: string): string => `${publicUrl}/warungs/${id}`;
 

@@ -59,7 +59,7 @@ export const loginScreens: Screen[] = [
     shows: 'Minta kodenya kepada admin nagari.',
   },
   { name: 'recovery-code', path: '/login', route: '/login?mode=kode', shows: '12 huruf dan angka dari admin nagari' },
-  { name: 'verify-email', path: '/login', route: '/login#verify=contoh', shows: 'Verifikasi email' },
+  { name: 'verify-email', path: '/login', route: `/login#verify=${'contoh--'.repeat(4)}`, shows: 'Verifikasi email' },
   {
     name: 'confirm-sign-in',
     path: '/login',
@@ -81,5 +81,6 @@ export const loginScreens: Screen[] = [
     },
     shows: 'Kode konfirmasi',
   },
-  { name: 'new-password', path: '/login', route: '/login#reset=contoh', shows: 'Simpan kata sandi' },
+  { name: 'new-password', path: '/login', route: `/login#reset=${'contoh--'.repeat(3)}`, shows: 'Simpan kata sandi' },
+  { name: 'cut-link', path: '/login', route: '/login#verify=contoh', shows: 'Link ini terpotong.' },
 ];

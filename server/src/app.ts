@@ -16,6 +16,7 @@ import { auditRetention } from './features/audit/jobs.ts';
 import { mountAuth } from './features/auth/calls-routes.ts';
 import { authCalls } from './features/auth/calls.ts';
 import { authRetention, authWorkers } from './features/auth/jobs.ts';
+import { authPage } from './features/auth/page.ts';
 import { authChecks } from './features/auth/queries-checks.ts';
 import { authFileColumns } from './features/auth/queries-people.ts';
 import { sendMail } from './features/auth/rules-mails.ts';
@@ -194,7 +195,7 @@ export async function createApp(
 }
 
 /** What the features put into pages. If two of them name a photo to load first, the one named earlier in this list wins. */
-const pageParts: PagePart[] = [settingsPage, feedPage, previewsPage];
+const pageParts: PagePart[] = [authPage, settingsPage, feedPage, previewsPage];
 
 /** Every feature's columns that refer to files: the sweep deletes a file that none of them refers to. */
 export const fileColumns: FileColumn[] = [

@@ -1,3 +1,4 @@
+import { loginLink } from '@lapau/contract/links';
 import { describe, expect, test } from 'vitest';
 import { redirectFor } from './access.ts';
 import { loginPath, returnPath } from './return-path.ts';
@@ -42,7 +43,16 @@ describe('redirects by access class', () => {
   });
 
   test('a mailed link works for a person who is signed in (D5)', () => {
-    for (const hash of ['#reset=token', '#verify=token'])
+    for (const hash of [
+      loginLink('', 'resetPassword', 'token').slice('/login'.length),
+      loginLink('', 'verifyEmail', 'token').slice('/login'.length),
+      '#reset=token',
+      '#verify=token',
+      '#VERIFY=token',
+      '#reset%3Dtoken',
+      '#utm_source=a&reset=3Dtoken',
+      '#reset',
+    ])
       expect(redirectFor('guest', buyer, { pathname: '/login', search: '', hash })).toBeUndefined();
   });
 
@@ -50,6 +60,8 @@ describe('redirects by access class', () => {
     const opened = { pathname: '/login', search: '', hash: '#admin=token' };
     expect(redirectFor('guest', admin, opened)).toBe('/admin');
     expect(redirectFor('guest', buyer, opened)).toBe('/');
+    expect(redirectFor('guest', admin, { ...opened, hash: '#admin%3Dtoken' })).toBe('/admin');
+    expect(redirectFor('guest', admin, { ...opened, hash: '#administrasi' })).toBe('/');
   });
 
   test('the feed is not written into ?next=', () => {

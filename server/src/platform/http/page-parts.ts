@@ -10,6 +10,8 @@ export type PageRequest = { pathname: string; search: string; member: Member | n
 
 /** What a feature puts into pages, so that they show before the app has loaded. app.ts hands in those of all features. */
 export type PagePart = {
+  /** Where an address leads that programs have changed on its way; undefined for any other. */
+  leadsTo?: (address: string) => string | undefined;
   /** The calls whose answers the page carries, with their inputs; `units` is what they cost (costs.ts). */
   boot?: (page: PageRequest) => { inputs: BootInputs; units?: number } | undefined;
   /** The largest photo of the page, which is loaded before its code. */

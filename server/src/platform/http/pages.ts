@@ -51,6 +51,10 @@ export async function mountPages(
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!page) throw new AppError('not_ready');
+    const meant = parts.map(({ leadsTo }) => leadsTo?.(request.url)).find((found) => found !== undefined);
+    if (meant !== undefined) return reply.header('cache-control', 'no-store').redirect(meant);
+    const single = request.url.replace(/^[/\\]{2,}/, '/');
+    if (single !== request.url) return reply.header('cache-control', 'no-cache').redirect(single);
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const data = await boot(request, reply);
     greet(request, reply);

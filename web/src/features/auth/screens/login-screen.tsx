@@ -1,4 +1,4 @@
-import { linkParameters } from '@lapau/contract/links';
+import { readLoginLink } from '@lapau/contract/links';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useSettings } from '../../../lib/settings.tsx';
@@ -7,6 +7,7 @@ import { Heading } from '../../../ui/heading.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SiteLogo } from '../../../ui/site-logo.tsx';
 import { Greeting } from '../../previews/components/greeting.tsx';
+import { CutLink } from '../components/cut-link.tsx';
 import { FirstAdminForm } from '../components/first-admin-form.tsx';
 import { ForgotPasswordForm } from '../components/forgot-password-form.tsx';
 import { RecoveryCodeForm } from '../components/recovery-code-form.tsx';
@@ -19,12 +20,11 @@ import { VerifyEmailForm } from '../components/verify-email-form.tsx';
 
 /**
  * Login, register and forgot password (`?mode=`), and what mailed and printed links open (`#reset=<token>`, `#verify=…`,
- * `#admin=…`). `?next=` is preserved by all of them.
+ * `#admin=…`, or what programs have made of them). `?next=` is preserved by all of them.
  */
 export function LoginScreen() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
-  const hashParams = new URLSearchParams(location.hash.slice(1));
   const next = params.get('next');
   const paramsFor = (mode?: string): Record<string, string> => ({ ...(next && { next }), ...(mode && { mode }) });
   const hrefFor = (mode?: string) => {
@@ -39,29 +39,34 @@ export function LoginScreen() {
     </Link>
   );
 
-  const resetToken = hashParams.get(linkParameters.resetPassword);
-  const verifyToken = hashParams.get(linkParameters.verifyEmail);
-  const adminToken = hashParams.get(linkParameters.firstAdmin);
-  if (resetToken) {
+  const link = readLoginLink(`/login${location.hash}`);
+  if (link && link.token === undefined) {
+    return (
+      <Page title="Link terpotong">
+        <CutLink opens={link.opens} hrefFor={hrefFor} />
+      </Page>
+    );
+  }
+  if (link?.opens === 'resetPassword') {
     return (
       <Page title="Atur kata sandi baru">
-        <ResetPasswordForm token={resetToken} onDone={() => backToSignIn('password_set')} />
+        <ResetPasswordForm token={link.token} onDone={() => backToSignIn('password_set')} />
         {back}
       </Page>
     );
   }
-  if (verifyToken) {
+  if (link?.opens === 'verifyEmail') {
     return (
       <Page title="Verifikasi email">
-        <VerifyEmailForm key={verifyToken} token={verifyToken} onVerified={() => backToSignIn()} />
+        <VerifyEmailForm key={link.token} token={link.token} onVerified={() => backToSignIn()} />
         {back}
       </Page>
     );
   }
-  if (adminToken) {
+  if (link?.opens === 'firstAdmin') {
     return (
       <Page title="Buat admin pertama">
-        <FirstAdminForm token={adminToken} />
+        <FirstAdminForm token={link.token} />
         {back}
       </Page>
     );
