@@ -23,6 +23,8 @@ const adminUser = z.strictObject({
   ...personData.shape,
   created_at: moment,
   warung_name: z.nullable(z.string()),
+  /** Since when mail servers refuse the person's mails for good. */
+  mail_refused_at: z.nullable(moment),
   /** Of somebody who was an admin in the last 30 days: when that ended. */
   admin_until: z.nullable(moment),
   /** Who may ask for a recovery code for them, and make it when another of these has asked; null for everybody else. */

@@ -100,7 +100,13 @@ export const authRoutes = {
     writes: true,
     input: signIn,
     output: z.strictObject({ signed_in: z.literal(true) }),
-    errors: ['invalid_credentials', 'email_not_verified', 'confirmation_needed', 'invalid_confirmation_code'],
+    errors: [
+      'invalid_credentials',
+      'email_not_verified',
+      'email_takes_no_mail',
+      'confirmation_needed',
+      'invalid_confirmation_code',
+    ],
   }),
   /** Harmless without a session: it clears the cookie. */
   '/auth/sign-out': route({ method: 'POST', access: 'public', writes: true, input: nothing, output: done, errors: [] }),

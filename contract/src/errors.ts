@@ -37,6 +37,7 @@ export const errors = {
   name_in_use: [409, 'Nama ini mirip dengan nama orang atau warung lain. Seorang admin perlu nama yang berbeda.'],
   invalid_credentials: [401, 'Email atau password salah.'],
   email_taken: [409, 'Email sudah terdaftar.'],
+  email_takes_no_mail: [403, 'Alamat email ini tidak dapat menerima surat. Periksa penulisannya.'],
   email_not_verified: [403, 'Email belum diverifikasi. Silakan periksa email Anda.'],
   confirmation_needed: [403, 'Tulis kode konfirmasi untuk masuk di perangkat ini.'],
   invalid_confirmation_code: [400, 'Kode konfirmasi salah atau sudah tidak berlaku.'],

@@ -161,6 +161,7 @@ const codesOfOtherRoutes: ErrorCode[] = [
   'invalid_confirmation_code',
   'invalid_credentials',
   'email_not_verified',
+  'email_takes_no_mail',
   'file_under_review',
   'outside_area',
   'broken_image',

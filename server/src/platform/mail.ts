@@ -3,12 +3,13 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { RecipientRefused, refusesRecipient } from './mail-refusal.ts';
 
 /** A mail in plain text. `link` is the one in its text, if any; after `expiresAt` the mail is useless. */
 export type Letter = { to: string; subject: string; text: string; link?: string; expiresAt: Date };
 
 export type Mailer = {
-  /** Passes the letter to the mail server, or writes it as a file where none is configured. @throws to be retried */
+  /** Passes the letter to the mail server, or writes it as a file where none is configured. @throws RecipientRefused, or what is to be retried */
   send: (letter: Letter) => Promise<void>;
   /** Removes written letters that have expired. */
   sweep: (now: Date) => Promise<void>;
@@ -56,6 +57,11 @@ const lateAfterMs = 5 * 60_000;
 /** A letter is tried again within two hours: another process has sent what this one could not. */
 const forgottenAfterMs = 3 * 60 * 60_000;
 
+const isRecipientLater = (error: unknown): boolean => {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode < 500;
+};
+
 function smtpMailer(url: string, from: string): Mailer {
   const options = { url, ...timeouts };
   /** When the server began to fail, and when it last did, until it takes a letter; by a clock that is never set. */
@@ -67,8 +73,9 @@ function smtpMailer(url: string, from: string): Mailer {
         await createTransport(options).sendMail(message(letter, from));
         failing = undefined;
       } catch (error) {
-        // it answers, and refuses this letter's address alone
-        if (!(error instanceof Error && 'command' in error && error.command === 'RCPT TO')) {
+        if (refusesRecipient(error)) throw new RecipientRefused('the address takes no mail', { cause: error });
+        // it answers, and takes this letter's address later
+        if (!isRecipientLater(error)) {
           const now = performance.now();
           failing = { since: failing?.since ?? now, last: now };
         }

@@ -1,6 +1,8 @@
 import { AppError } from './app-error.ts';
 import type { Database } from './database.ts';
 import type { PictureWorkers } from './files/picture-workers.ts';
+import { RecipientRefused } from './mail-refusal.ts';
+import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { waitingPasswords } from './passwords.ts';
 import type { Bus } from './realtime/bus.ts';
@@ -72,6 +74,24 @@ export function measurePictures({ counter, durations, gauge }: Metrics, workers:
         count({ code });
         note({}, (performance.now() - begun) / 1_000);
       }
+    },
+  };
+}
+
+/** @returns the mailer, which counts what it does */
+export function measureMails({ counter }: Metrics, mailer: Mailer): Mailer {
+  const count = counter('lapau_mails_total', 'Attempts to send a mail, by what came of them', ['result']);
+  for (const result of ['sent', 'refused', 'failed'] as const) count({ result }, 0);
+  return {
+    ...mailer,
+    send: async (letter) => {
+      try {
+        await mailer.send(letter);
+      } catch (error) {
+        count({ result: error instanceof RecipientRefused ? 'refused' : 'failed' });
+        throw error;
+      }
+      count({ result: 'sent' });
     },
   };
 }

@@ -16,7 +16,14 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { openMailer } from './mail.ts';
 import type { Mailer } from './mail.ts';
-import { measureBus, measurePasswords, measurePictures, measurePool, measureRealtime } from './metrics-parts.ts';
+import {
+  measureBus,
+  measureMails,
+  measurePasswords,
+  measurePictures,
+  measurePool,
+  measureRealtime,
+} from './metrics-parts.ts';
 import { measureProcess } from './metrics-process.ts';
 import { createMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
@@ -130,7 +137,7 @@ export async function openPlatform(
     fileTransaction: boundFileTransactions(transaction),
     pictures,
     fileColumns,
-    mailer: openMailer(config, log),
+    mailer: measureMails(metrics, openMailer(config, log)),
     push: createPushClient(config.push, vapidKeys(vapidPrivateKey, publicUrl, config), pushNetwork, log),
     limits: createLimits(config.limits, valkey && inValkey(valkey)),
     storedLimits: createStoredLimits(config.limits, secret),

@@ -29,6 +29,7 @@ export type Profiles = {
   admin_since: NullableMoment;
   admin_until: NullableMoment;
   recovery_counted_from: NullableMoment;
+  mail_refused_at: NullableMoment;
   sign_up_key: string | null;
   version: Generated<number>;
   created_at: Moment;
@@ -94,6 +95,7 @@ export type PendingSignUps = {
   phone: string;
   expires_at: Moment;
   created_at: Moment;
+  mail_refused_at: NullableMoment;
 };
 
 export type PushSubscriptions = {

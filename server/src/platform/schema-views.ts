@@ -21,6 +21,7 @@ type AllPeople = {
   version: number;
   created_at: Date;
   updated_at: Date;
+  mail_refused_at: Date | null;
 };
 
 type AllStalls = {

@@ -6,15 +6,17 @@ type Received = { from: string; to: string; data: string };
 
 /**
  * A mail server with the part of RFC 5321 that a delivery needs. It answers the first `refuses` RCPT commands with 451, and never answers
- * the text of a mail that `holds` is true of. With a password it offers AUTH PLAIN (RFC 4954).
+ * the text of a mail that `holds` is true of. `answers` has answers of its own to commands, and to the text as '.'. With a password it offers AUTH PLAIN (RFC 4954).
  */
 export async function startSmtpServer({
   refuses = 0,
   holds = () => false,
+  answers = () => undefined,
   password,
 }: {
   refuses?: number;
   holds?: (mail: Received) => boolean;
+  answers?: (command: string, mail: Received) => string | undefined;
   password?: string;
 } = {}) {
   let refusals = refuses;
@@ -33,7 +35,11 @@ export async function startSmtpServer({
       for (let end = buffered.indexOf('\r\n'); end >= 0; end = buffered.indexOf('\r\n')) {
         const line = buffered.slice(0, end);
         buffered = buffered.slice(end + 2);
-        if (inData && line === '.') {
+        const answer = !inData || line === '.' ? answers(line, mail) : undefined;
+        if (answer !== undefined) {
+          inData = false;
+          reply(answer);
+        } else if (inData && line === '.') {
           inData = false;
           received.push(mail);
           arrivals.emit('mail');

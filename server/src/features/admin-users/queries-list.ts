@@ -32,6 +32,7 @@ const adminUserJson = jsonObject<AdminUser>({
   version: 'p.version',
   updated_at: 'p.updated_at',
   created_at: 'p.created_at',
+  mail_refused_at: 'p.mail_refused_at',
   warung_name: '(select w.name from all_stalls w where w.id = p.id)',
   admin_until: `case when ${isFormerAdmin} then p.admin_until end`,
   recovery_admins: `case when ${isFormerAdmin} then (

@@ -156,12 +156,12 @@ export function mountAuth(
     const { email, password } = input;
     const { credential, device, useCode } = (await authenticate(input, request, reply)) ?? {};
     if (!credential) throw new AppError('invalid_credentials');
-    const { id, is_pending: isPending, email_verified: isVerified } = credential;
+    const { id, is_pending: isPending, email_verified: isVerified, mail_refused_at: refusedAt } = credential;
     if (isPending || (config.emailVerification && !isVerified)) {
       // the password of a sign-up that is pending proves nothing: anybody can send many
       if (await mayMail(request, email, isPending ? undefined : id, isPending ? 'anybody' : 'code'))
         await jobs.enqueueNow(sendMail, { mail: 'confirm_sign_up', to: email, accountId: id });
-      throw new AppError('email_not_verified');
+      throw new AppError(refusedAt ? 'email_takes_no_mail' : 'email_not_verified');
     }
     if (!device && !useCode && (await needsConfirmation(db, platform, email))) return confirmByMail(id, email, request);
     const started = await transaction(async (tx) => {

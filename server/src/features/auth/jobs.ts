@@ -1,5 +1,6 @@
 import { readTrustedTime } from '../../platform/clock-jumps.ts';
 import { defineJob, hourSeconds } from '../../platform/jobs.ts';
+import { RecipientRefused } from '../../platform/mail-refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { applyRetention } from '../../platform/retention.ts';
 import type { Retention } from '../../platform/retention.ts';
@@ -7,11 +8,13 @@ import { sessionsRetention } from '../../platform/session/stored-sessions.ts';
 import { workAt, workOn } from '../../platform/worker.ts';
 import type { Worker } from '../../platform/worker.ts';
 import { writeMail } from './mails.ts';
+import { noteMailbox } from './queries-people.ts';
 import { deleteExpiredRecoveryCodes, deleteExpiredRecoveryRequests } from './queries-recovery-code.ts';
 import { deleteExpiredSignInCodes, deleteExpiredWrongPasswords } from './queries-sign-in.ts';
 import { deleteExpiredPendingSignUps, deleteExpiredVerifications } from './queries.ts';
 import { countedWhenSent, mailsAtOnce, sendMail } from './rules-mails.ts';
 import type { Mail } from './rules-mails.ts';
+import { accountInLog } from './rules-sign-in.ts';
 
 /** Sessions, mailed links, codes, counted wrong passwords and pending sign-ups are stored until they expire. */
 export const authRetention: Retention[] = [
@@ -34,11 +37,29 @@ async function deliver(platform: Platform, mail: Mail, jobId: string): Promise<v
   try {
     await platform.mailer.send(letter);
   } catch (error) {
+    if (error instanceof RecipientRefused) return giveUp(platform, mail, error);
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     platform.log.warn({ mail: mail.mail, code, responseCode }, 'a mail could not be sent');
     throw error;
   }
+  // not thrown: the mail would be sent again
+  await noteDelivery(platform, mail.to, true).catch((err: unknown) =>
+    platform.log.warn({ err }, 'that a mail server takes an address again was not noted'),
+  );
 }
+
+/** Whoever waits for the link of their sign-up is told when they sign in, and admins see it at the account, for which they can make a code (D80). */
+async function giveUp(platform: Platform, { mail, to }: Mail, { cause }: RecipientRefused): Promise<void> {
+  const { responseCode } = cause as { responseCode?: number };
+  const account = accountInLog(platform, to);
+  platform.log.warn({ mail, responseCode, account }, 'a mail was refused for good, and is not sent again');
+  await noteDelivery(platform, to, false);
+}
+
+const noteDelivery = (platform: Platform, email: string, takesMail: boolean): Promise<void> =>
+  platform.transaction(async (tx) => {
+    if (await noteMailbox(tx.db, email, takesMail)) tx.signal('admin', { type: 'users_changed' });
+  });
 
 const sweepExpired = defineJob('sweep_expired', { retryLimit: 0, expireInSeconds: hourSeconds });
 

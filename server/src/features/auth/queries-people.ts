@@ -28,6 +28,28 @@ export const hasUnverifiedEmail = async (db: Db, userId: string): Promise<boolea
     .select('id')
     .executeTakeFirst()) !== undefined;
 
+/**
+ * Notes whether mails get to an e-mail, at its account and at what waits for its link.
+ * @returns whether anything of an account has changed
+ */
+export async function noteMailbox(db: Db, email: string, takesMail: boolean): Promise<boolean> {
+  const mail_refused_at = takesMail ? null : now;
+  await db
+    .updateTable('pending_sign_ups')
+    .set({ mail_refused_at })
+    .where('email', '=', email)
+    .where('mail_refused_at', takesMail ? 'is not' : 'is', null)
+    .execute();
+  const changed = await db
+    .updateTable('profiles')
+    .set({ mail_refused_at })
+    .where(sql`lower(email)`, '=', email)
+    .where('mail_refused_at', takesMail ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 /** @returns undefined when there is no such account */
 export const markEmailVerified = (db: Db, userId: string): Promise<{ email: string } | undefined> =>
   db

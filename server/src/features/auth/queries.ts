@@ -14,6 +14,8 @@ export type Credential = {
   password: string;
   is_pending: boolean;
   created_at: Date;
+  /** Since when mails do not get to its e-mail. */
+  mail_refused_at: Date | null;
 };
 
 const selectAccounts = (db: Db) =>
@@ -28,6 +30,7 @@ const selectAccounts = (db: Db) =>
       'a.password',
       sql<boolean>`false`.as('is_pending'),
       'p.created_at',
+      'p.mail_refused_at',
     ])
     .$narrowType<{ password: string }>();
 
@@ -42,6 +45,7 @@ const selectPendingSignUps = (db: Db) =>
       'password_hash as password',
       sql<boolean>`true`.as('is_pending'),
       'created_at',
+      'mail_refused_at',
     ]);
 
 /**

@@ -1,7 +1,7 @@
 -- Of every person what other features may read.
 create view all_people as
 select id, full_name, email, phone, address, nagari, kecamatan, avatar_url, role, admin_since, admin_until, recovery_counted_from,
-  is_suspended, suspension_reason, is_removed, version, created_at, updated_at
+  is_suspended, suspension_reason, is_removed, version, created_at, updated_at, mail_refused_at
 from profiles;
 
 create view all_recovery_requests as
@@ -83,3 +83,13 @@ begin
 end $$;
 create trigger profiles_admin_times before insert or update of role, is_suspended on profiles
   for each row execute function profiles_admin_times();
+
+-- What a mail server has said of an address holds for that address alone. A trigger, so that the release that does not know it keeps to it too.
+create function profiles_new_mailbox() returns trigger language plpgsql as $$
+begin
+  if lower(new.email) <> lower(old.email) then
+    new.mail_refused_at := null;
+  end if;
+  return new;
+end $$;
+create trigger profiles_new_mailbox before update of email on profiles for each row execute function profiles_new_mailbox();

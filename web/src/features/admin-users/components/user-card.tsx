@@ -38,6 +38,7 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
           </Badge>
         )}
         {person.is_suspended && <Badge tone="red">Ditangguhkan</Badge>}
+        {person.mail_refused_at && <Badge tone="red">Email menolak surat</Badge>}
       </p>
     </div>
     <Actions person={person} onEdit={onEdit} onRecover={onRecover} onAsk={onAsk} />

@@ -16,7 +16,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { signIn } from '../api.ts';
 import { ConfirmationForm } from './confirmation-form.tsx';
 import { EmailField } from './fields.tsx';
-import { LinkNote } from './sign-in-note.tsx';
+import { LinkNote, RefusedNote } from './sign-in-note.tsx';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -30,6 +30,9 @@ type SignInFormProps = {
   note: ReactNode;
   hrefFor: (mode: 'daftar' | 'lupa') => string;
 };
+
+const isUnverified = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'email_not_verified' || error.code === 'email_takes_no_mail');
 
 /** Signs in; the route guard of /login then redirects. */
 export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
@@ -66,9 +69,8 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
         setConfirmed(undefined);
         mutate({ email: values.email, password: values.password });
       } else if (values.code === undefined) {
-        if (isSuspension(error) || (error instanceof ApiError && error.code === 'email_not_verified'))
-          setAsked(undefined);
-        showFieldErrors(error, form, { email_not_verified: 'email' });
+        if (isSuspension(error) || isUnverified(error)) setAsked(undefined);
+        showFieldErrors(error, form, { email_not_verified: 'email', email_takes_no_mail: 'email' });
       } else {
         showFieldErrors(error, confirmation.form, { invalid_confirmation_code: 'code' });
         if (isSuspension(error)) setAsked(undefined);
@@ -122,6 +124,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
         </Button>
       </form>
       {error instanceof ApiError && error.code === 'email_not_verified' && <LinkNote />}
+      {error instanceof ApiError && error.code === 'email_takes_no_mail' && <RefusedNote />}
       {suspended?.code === 'account_deleted' && (
         <p role="alert" className="rounded-card bg-raised px-4 py-3 text-red-text">
           {suspended.message}

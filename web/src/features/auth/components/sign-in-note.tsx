@@ -48,5 +48,12 @@ export function LinkNote() {
   );
 }
 
+/** What to do where the link that opens the account cannot arrive. */
+export const RefusedNote = () => (
+  <p role="status">
+    Salah tulis? Daftar lagi dengan email yang benar. Kalau sudah benar, tanyakan kepada penyedia email Anda.
+  </p>
+);
+
 const askForLink = 'Minta tautannya kepada pengelola situs lewat admin nagari.';
 const greetingFor = (siteTitle: string) => `Halo, saya perlu tautan untuk membuka akun ${siteTitle} saya.`;
