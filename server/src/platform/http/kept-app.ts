@@ -53,6 +53,6 @@ export async function mountKeptApp(
 /** A browser asks for these at every start: what it has already is not sent again. */
 function sendText(request: FastifyRequest, reply: FastifyReply, { type, text }: { type: string; text: string }) {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').header('etag', etag);
+  reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache, no-transform').header('etag', etag);
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(text);
 }

@@ -53,7 +53,7 @@ test('a member’s page carries the answers of its calls, and is sent with no-st
   const reader = await buildMember(server);
   const post = await buildPost(server);
   const { boot, response } = await open('/', reader);
-  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
   expect(boot.get_feed?.map(({ id }) => id)).toContain(post.id);
   expect(boot).toEqual({
     get_app_settings: await server.call('get_app_settings', {}),
@@ -83,7 +83,7 @@ test('a device gets the page that it opens without a network, its boot data by a
   expect(await boot.json()).toEqual((await open('/', reader)).boot);
   expect((await server.request('/boot.json', {})).status).toBe(400);
   const worker = await server.request('/worker.js', {});
-  expect([worker.headers.get('cache-control'), await worker.text()]).toEqual(['no-cache', '// worker']);
+  expect([worker.headers.get('cache-control'), await worker.text()]).toEqual(['no-cache, no-transform', '// worker']);
 });
 
 test('with LAPAU_OFFLINE=off a device is told to forget the app', async () => {
@@ -125,11 +125,19 @@ test('a page names the code of its screen in its head, each file once', async ()
   expect(codeOf((await open(`/post/${id}`)).html)).toContain('login');
 });
 
+test('no proxy is to change a page or defer its code, the one on the device included', async () => {
+  for (const path of ['/login', '/', '/shell', '/worker.js']) {
+    const response = await server.request(path, {});
+    expect(response.headers.get('cache-control'), path).toContain('no-transform');
+    expect(await response.text(), path).not.toMatch(/<script(?! data-cfasync="false")(?![^>]*json)/);
+  }
+});
+
 test('where the first paint has a photo, code is named only for after it', async () => {
   const seller = await buildSeller(server);
   await buildPost(server, { user_id: seller.id, images: [`${seller.id}/1.webp`] });
   const { html } = await open('/', seller);
-  expect(html).toMatch(/<template id="code"><script type="module"[^>]*><\/script><\/template>/);
+  expect(html).toMatch(/<template id="code"><script data-cfasync="false" type="module"[^>]*><\/script><\/template>/);
   expect(html).toMatch(
     /<img alt="" fetchpriority="high" sizes="[^"]+" srcset="\/storage\/posts\/[^"]+ 320w, [^"]+ 640w, [^"]+ 1080w"/,
   );
@@ -139,7 +147,7 @@ test('where the first paint has a photo, code is named only for after it', async
 
 test('index.html is not served as a file, under any spelling of its path', async () => {
   const { response, boot } = await open('/index.html');
-  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  expect(response.headers.get('cache-control')).toBe('private, no-cache, no-transform');
   expect(boot.get_session).toBeNull();
 });
 

@@ -10,7 +10,7 @@ import { programFolder } from '../program-folder.ts';
 import { escapeJson } from './escape.ts';
 import { mountKeptApp } from './kept-app.ts';
 import type { PagePart } from './page-parts.ts';
-import { codeTags, imagePreload } from './preload.ts';
+import { codeTags, imagePreload, leftAlone } from './preload.ts';
 import { sendError } from './server.ts';
 import { mountWebFiles } from './web-files.ts';
 
@@ -61,7 +61,7 @@ export async function mountPages(
     const personal = data.get_session !== undefined && data.get_session !== null;
     return reply
       .type('text/html; charset=utf-8')
-      .header('cache-control', personal ? 'no-store' : 'private, no-cache')
+      .header('cache-control', `${personal ? 'no-store' : 'private, no-cache'}, no-transform`)
       .send(page(data, pathname, screenChunk(data, pathname)));
   };
   app.get('/', sendPage);
@@ -89,7 +89,7 @@ async function openPage(
 ) {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8');
   const html = built.replaceAll(codeTag, '').replace('<html', isKeptOnDevices ? '<html' : '<html data-kept="off"');
-  const code = codeTags(folder, built.match(codeTag)?.join('') ?? '');
+  const code = codeTags(folder, built.match(codeTag)?.join('').replaceAll('<script', `<script ${leftAlone}`) ?? '');
 
   return (data: BootData, pathname: string, chunk: string | undefined): string => {
     const photo = parts.map((part) => part.photo?.(data)).find((found) => found !== undefined);

@@ -31,6 +31,9 @@ function variantsOf(url: string): string | undefined {
     .join(', ');
 }
 
+/** Cloudflare's Rocket Loader leaves such scripts as they are, where this is their first attribute; its own loader does not run them here. */
+export const leftAlone = 'data-cfasync="false"';
+
 type Chunk = { file: string; name?: string; imports?: string[] };
 
 /**
@@ -53,6 +56,6 @@ export function codeTags(folder: string, tags: string): (chunk: string | undefin
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
     const code = [tags, ...preloads].join('');
     if (!isAfterPhoto) return code;
-    return `<template id="code">${code}</template><script type="module" crossorigin src="/${photoFirst}"></script>`;
+    return `<template id="code">${code}</template><script ${leftAlone} type="module" crossorigin src="/${photoFirst}"></script>`;
   };
 }
