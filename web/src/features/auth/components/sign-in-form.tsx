@@ -77,11 +77,12 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
       }
     },
   });
+  const isMailRefused = error instanceof ApiError && error.code === 'email_takes_no_mail';
   const above = (
     <div className={asked ? 'hidden' : 'grid content-start gap-4 sideways:row-span-4'}>
       {!asked && greeting}
       {/* It stays mounted beside the question for the code, so that it takes the focus only once. */}
-      {note}
+      <div className={isMailRefused ? 'hidden' : 'contents'}>{note}</div>
     </div>
   );
   if (asked) {
@@ -124,7 +125,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
         </Button>
       </form>
       {error instanceof ApiError && error.code === 'email_not_verified' && <LinkNote />}
-      {error instanceof ApiError && error.code === 'email_takes_no_mail' && <RefusedNote />}
+      {isMailRefused && <RefusedNote />}
       {suspended?.code === 'account_deleted' && (
         <p role="alert" className="rounded-card bg-raised px-4 py-3 text-red-text">
           {suspended.message}

@@ -1,4 +1,5 @@
 import { readLoginLink } from '@lapau/contract/links';
+import type { LoginLink } from '@lapau/contract/links';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useSettings } from '../../../lib/settings.tsx';
@@ -17,6 +18,12 @@ import { SignInNote } from '../components/sign-in-note.tsx';
 import type { Done } from '../components/sign-in-note.tsx';
 import { SignUpForm } from '../components/sign-up-form.tsx';
 import { VerifyEmailForm } from '../components/verify-email-form.tsx';
+
+const titles: Record<LoginLink['opens'], string> = {
+  resetPassword: 'Atur kata sandi baru',
+  verifyEmail: 'Verifikasi email',
+  firstAdmin: 'Buat admin pertama',
+};
 
 /**
  * Login, register and forgot password (`?mode=`), and what mailed and printed links open (`#reset=<token>`, `#verify=…`,
@@ -42,14 +49,14 @@ export function LoginScreen() {
   const link = readLoginLink(`/login${location.hash}`);
   if (link && link.token === undefined) {
     return (
-      <Page title="Link terpotong">
+      <Page title={titles[link.opens]}>
         <CutLink opens={link.opens} hrefFor={hrefFor} />
       </Page>
     );
   }
   if (link?.opens === 'resetPassword') {
     return (
-      <Page title="Atur kata sandi baru">
+      <Page title={titles.resetPassword}>
         <ResetPasswordForm token={link.token} onDone={() => backToSignIn('password_set')} />
         {back}
       </Page>
@@ -57,7 +64,7 @@ export function LoginScreen() {
   }
   if (link?.opens === 'verifyEmail') {
     return (
-      <Page title="Verifikasi email">
+      <Page title={titles.verifyEmail}>
         <VerifyEmailForm key={link.token} token={link.token} onVerified={() => backToSignIn()} />
         {back}
       </Page>
@@ -65,7 +72,7 @@ export function LoginScreen() {
   }
   if (link?.opens === 'firstAdmin') {
     return (
-      <Page title="Buat admin pertama">
+      <Page title={titles.firstAdmin}>
         <FirstAdminForm token={link.token} />
         {back}
       </Page>
