@@ -62,5 +62,6 @@ export const warungLink = (publicUrl: string, id: string): string => `${publicUr
 /** A stall's address as people type it from a poster. It leads to `warungLink`. */
 export const shortWarungLink = (publicUrl: string, code: string): string => `${publicUrl}/w/${code}`;
 
-/** A typed code in small letters; undefined when it can be none. */
-export const shortCode = (typed: string): string | undefined => /^[0-9a-f]{8}$/.exec(typed.toLowerCase())?.[0];
+/** A typed code in small letters, without the end of the sentence that it was sent in; undefined when it can be none. */
+export const shortCode = (typed: string): string | undefined =>
+  /^[0-9a-f]{8}(?![0-9a-z])/.exec(typed.toLowerCase())?.[0];

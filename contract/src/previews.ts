@@ -36,6 +36,15 @@ export function linkTarget(path: string): LinkTarget | undefined {
   return kind && data ? { kind: kind as LinkTarget['kind'], id: data, path: `/${kind}/${data}` } : undefined;
 }
 
+const changedLink =
+  /^\/+(post|warungs)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/*[^\da-z/?#][^?#]*|\/{2,})(?:[?#]|$)/i;
+
+/** Where a link to a dish or a stall was meant to lead that has come with the end of a sentence, or with signs of the chat that it was sent in. */
+export function meantPath(address: string): string | undefined {
+  const [, kind = '', id = ''] = changedLink.exec(address) ?? [];
+  return kind === '' ? undefined : `/${kind}/${id}`.toLowerCase();
+}
+
 /** The JPEG of a preview, for chat apps. Its address changes with the photo. */
 export const previewPicturePath = ({ path, photo }: LinkPreview): string | null =>
   photo && `/previews${path}.jpg?v=${encodeURIComponent(photo.url.replace(/^.*\//, ''))}`;

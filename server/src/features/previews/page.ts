@@ -1,6 +1,6 @@
 import type { BootData } from '@lapau/contract/boot';
 import { greetingPhotoSizes, previewPictureSize } from '@lapau/contract/limits';
-import { linkTarget, previewPicturePath } from '@lapau/contract/previews';
+import { linkTarget, meantPath, previewPicturePath } from '@lapau/contract/previews';
 import { formatPrice } from '@lapau/contract/price';
 import { withDefaults } from '@lapau/contract/setting-defaults';
 import { escapeHtml } from '../../platform/http/escape.ts';
@@ -10,6 +10,7 @@ import type { FirstPhoto } from '../../platform/http/preload.ts';
 
 /** What a link is about: for chat apps, and for people whom it leads to /login. */
 export const previewsPage: PagePart = {
+  leadsTo: meantPath,
   boot: (page) => {
     const path = page.member === null ? linkedPath(page) : undefined;
     return path === undefined ? undefined : { inputs: { get_link_preview: { path } } };

@@ -176,19 +176,28 @@ test('a deleted post alone is gone; its JPEG goes with its photo', async () => {
   expect((await tagsOf(`/warungs/${seller.id}`)).tags).not.toHaveProperty('og:image');
 });
 
-test.each([
-  '/post/1',
-  '/post/',
-  '/warungs/x',
-  `/post/${missing}/lagi`,
-  `/posts/${missing}`,
-  '/post/%00',
-  `//post/${missing}`,
-])('%s is a page without a preview', async (path) => {
-  const { response, tags } = await tagsOf(path);
-  expect([response.status, tags]).toEqual([200, {}]);
-  expect(await server.call('get_link_preview', { path: path.replace('%00', 'x') })).toBeNull();
-  expect((await server.request(`/previews${path}.jpg`)).status).toBe(404);
+test.each(['/post/1', '/post/', '/warungs/x', `/post/${missing}/lagi`, `/posts/${missing}`, '/post/%00'])(
+  '%s is a page without a preview',
+  async (path) => {
+    const { response, tags } = await tagsOf(path);
+    expect([response.status, tags]).toEqual([200, {}]);
+    expect(await server.call('get_link_preview', { path: path.replace('%00', 'x') })).toBeNull();
+    expect((await server.request(`/previews${path}.jpg`)).status).toBe(404);
+  },
+);
+
+test('a link to a dish or a stall leads there though signs of a chat or a sentence stand behind it, as member and as preview', async () => {
+  const seller = await buildSeller(server);
+  const { id } = await buildPost(server, { user_id: seller.id });
+  const ends = ['.', ')', '*', '_', ',', '"', '>', '…', '%20', '%3E', '%E2%80%8B', '/)', '//', '.?utm_source=chat'];
+  for (const target of [`/post/${id}`, `/warungs/${seller.id}`])
+    for (const end of ends)
+      for (const as of [undefined, seller]) {
+        const { status, headers } = await server.request(target + end, { redirect: 'manual' }, as);
+        expect([status, headers.get('location')], target + end).toEqual([302, target]);
+      }
+  for (const address of ['', '/', '?utm_source=chat)', '/?a=.', 'a', '/mainan'])
+    expect((await server.request(`/post/${id}${address}`, { redirect: 'manual' })).status, address).toBe(200);
 });
 
 test('a path of any length or with a query is no failure', async () => {

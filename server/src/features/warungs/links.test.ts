@@ -39,6 +39,16 @@ test('an id that ends like a stall’s has a code of its own, and the stall keep
   expect(await follow(short_url)).toEqual([302, `/warungs/${alike.id}`]);
 });
 
+test('a short address leads to its stall though the end of a sentence stands behind it', async () => {
+  const cook = await buildSeller(server);
+  for (const end of ['.', ')', '*', ',', '%20', '%22'])
+    expect(await follow(`${server.platform.publicUrl}/w/${cook.id.slice(-8)}${end}`)).toEqual([
+      302,
+      `/warungs/${cook.id}`,
+    ]);
+  expect(await follow(`${server.platform.publicUrl}/w/${cook.id.slice(-8)}9`)).toEqual([302, '/warungs/tidak-ada']);
+});
+
 test('who has no stall has no address', async () => {
   const admin = await buildMember(server, { role: 'admin' });
   await expect(call('get_my_warung_links', {}, admin)).rejects.toMatchObject({ code: 'warung_not_found' });
