@@ -103,6 +103,6 @@ export const forbidScripts: Rewrite = (html, headers) => {
 
 /** A proxy that takes security headers away. */
 export const stripHeaders: Rewrite = (html, headers) => {
-  for (const name of Object.keys(headers)) if (/policy|^x-|strict/.test(name)) delete headers[name];
+  for (const name of Object.keys(headers)) if (/policy|^x-|strict/.test(name)) Reflect.deleteProperty(headers, name);
   return html;
 };

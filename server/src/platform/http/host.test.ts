@@ -115,7 +115,7 @@ test('loopback and bare addresses are served in every spelling', async () => {
 test.each([
   ['https://LAPAU.example:443', 'lapau.example', 'https://lapau.example'],
   ['https://lapau.example.', 'lapau.example', 'https://lapau.example'],
-  ['https://dapur-é.example', 'xn--dapur--gva.example', 'https://xn--dapur--dva.example'],
+  ['https://dapur-é.example', 'xn--dapur--gva.example', 'https://xn--dapur--gva.example'],
   ['http://lapau.example', 'lapau.example:80', 'http://lapau.example'],
   ['http://lapau.example:443', 'lapau.example:443', 'http://lapau.example:443'],
   ['http://[2001:DB8::0:1]:80', '[2001:db8::1]', 'http://[2001:db8::1]'],
