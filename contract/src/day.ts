@@ -8,6 +8,9 @@ const offsetMs = 7 * hourMs;
 /** The day in Asia/Jakarta, as YYYY-MM-DD. */
 export const localDay = (time: Date): string => new Date(time.getTime() + offsetMs).toISOString().slice(0, 10);
 
+/** The minute in Asia/Jakarta, as YYYY-MM-DDTHH:mm. */
+export const localMinute = (time: Date): string => new Date(time.getTime() + offsetMs).toISOString().slice(0, 16);
+
 /** The days up to `last`, which is the last of them, oldest first. */
 export const daysUntil = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) =>

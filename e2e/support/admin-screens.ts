@@ -165,7 +165,7 @@ export const adminScreens: Screen[] = [
     as: 'admin',
     path: '/admin/promotions',
     act: (page) => page.getByRole('button', { name: 'Tambah banner' }).click(),
-    shows: 'Mulai tampil (opsional)',
+    shows: 'Mulai tampil (WIB, opsional)',
   },
   { name: 'settings', as: 'admin', path: '/admin/settings', shows: 'Pratinjau pengumuman' },
   ...states({

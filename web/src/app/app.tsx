@@ -6,6 +6,7 @@ import { isFromDevice } from '../lib/boot.ts';
 import { createLazyCode, useLazyCode, whenLoaded } from '../lib/lazy-code.ts';
 import type { RoutePath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
+import { dateAdvice } from '../lib/signal-advice.ts';
 import { toast } from '../lib/toast.ts';
 import type { ToWorker } from '../lib/worker-messages.ts';
 import { createPartCode } from '../ui/lazy-part.tsx';
@@ -72,7 +73,7 @@ export function App() {
     <div style={{ '--offline-bar': offlineBar } as CSSProperties}>
       {/* There from the beginning: many screen readers are silent about a live region that comes with its text. */}
       <p role="status" className="sr-only">
-        {!isOnline && 'Sinyal hilang.'}
+        {!isOnline && (dateAdvice() ?? 'Sinyal hilang.')}
       </p>
       {!isOnline && <OfflineBar />}
       {/* The key remounts everything for another person: nothing the last one typed or opened remains. */}

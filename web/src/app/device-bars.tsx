@@ -1,7 +1,9 @@
 import { isSellerRole } from '@lapau/contract/roles';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { lookForRelease, newerRelease } from '../lib/kept-app.ts';
+import { isBeyondNow } from '../lib/noted-time.ts';
 import { lostChanges } from '../lib/outbox/lost-changes.ts';
 import type { LostChange } from '../lib/outbox/lost-changes.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
@@ -18,10 +20,16 @@ export function DeviceBars() {
   const [isPutAway, setIsPutAway] = useState(false);
   useEffect(() => reloadWhenOutdated(client), [client]);
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && lookForRelease();
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      lookForRelease();
+      // The phone's clock has been put back meanwhile: until then they would count as fresh.
+      const isOfTheFuture = ({ state }: Query) => isBeyondNow(state.dataUpdatedAt);
+      void client.invalidateQueries({ predicate: isOfTheFuture });
+    };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, []);
+  }, [client]);
   const lost = useLostChanges();
   if (lost.length > 0) return <LostBar changes={lost} />;
   return isNewerThere && !isPutAway ? <UpdateBar onPutAway={() => setIsPutAway(true)} /> : <InstallOffer />;

@@ -3,6 +3,7 @@ import type { ListedContent } from '../lib/outbox/kind.ts';
 import type { LostChange } from '../lib/outbox/lost-changes.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
 import { queueOf } from '../lib/outbox/queue.ts';
+import { shownTimeOf } from '../lib/outbox/request.ts';
 import { toast } from '../lib/toast.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from '../ui/button.tsx';
@@ -60,7 +61,7 @@ function LostItem({ change: { entry, held, listed }, onRemove }: { change: LostC
       <p className="flex flex-wrap items-baseline gap-x-2">
         <b className="font-semibold">{listed.what}</b>
         <span className="text-small text-muted">
-          <TimeAgo time={new Date(entry.at).toISOString()} />
+          <TimeAgo time={shownTimeOf(entry)} />
         </span>
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { formatTimeAgo } from '../lib/format/time.ts';
+import { dateAdvice } from '../lib/signal-advice.ts';
 import { useNow } from '../ui/use-now.ts';
 
 const minuteMs = 60_000;
 
-/** Shows that there is no signal, and how old what is on the screen may be (D45, D83). app.tsx tells it to screen readers, once. */
+/**
+ * Shows that there is no signal, and how old what is on the screen may be (D45, D83), or that the phone's date may be why nothing is
+ * answered (D110). app.tsx tells it to screen readers, once.
+ */
 export function OfflineBar() {
-  const now = useNow();
-  const updatedAt = useQueryClient()
-    .getQueryCache()
-    .getAll()
-    .filter((query) => query.isActive() && query.meta?.stored && query.queryKey[0] !== 'session')
-    .reduce((oldest, { state }) => (state.dataUpdatedAt > 0 ? Math.min(oldest, state.dataUpdatedAt) : oldest), now);
-  const age = formatTimeAgo(new Date(updatedAt).toISOString()).replace(' yang ', ' ');
+  const client = useQueryClient();
+  useNow();
   return (
     <div
       role="status"
@@ -20,7 +20,19 @@ export function OfflineBar() {
       data-covers="top"
       className="sticky top-0 z-30 h-(--offline-bar) truncate bg-raised px-4 pt-1 text-center text-small [text-size-adjust:none] text-muted"
     >
-      Tidak ada sinyal. {now - updatedAt < minuteMs ? 'Ini data terakhir.' : `Terakhir diperbarui ${age}.`}
+      {dateAdvice() ?? `Tidak ada sinyal. ${ageOfShown(client)}`}
     </div>
   );
+}
+
+/** By the phone's clock, as that has noted when the data was fetched. */
+function ageOfShown(client: QueryClient): string {
+  const now = Date.now();
+  const updatedAt = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.isActive() && query.meta?.stored && query.queryKey[0] !== 'session')
+    .reduce((oldest, { state }) => (state.dataUpdatedAt > 0 ? Math.min(oldest, state.dataUpdatedAt) : oldest), now);
+  if (now - updatedAt < minuteMs) return 'Ini data terakhir.';
+  return `Terakhir diperbarui ${formatTimeAgo(new Date(updatedAt).toISOString(), now).replace(' yang ', ' ')}.`;
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorEnvelope } from '@lapau/contract/errors';
+import { signalAdvice } from './signal-advice.ts';
 
 /** A call or upload that did not succeed. `message` is Indonesian and may be shown as it is. */
 export class ApiError extends Error {
@@ -38,7 +39,7 @@ export class ApiError extends Error {
 }
 
 /** The error of a request without a response. */
-export const networkError = () => new ApiError('network', 0, 'Tidak dapat terhubung ke server. Periksa sinyal Anda.');
+export const networkError = () => new ApiError('network', 0, `Tidak dapat terhubung ke server. ${signalAdvice()}.`);
 
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'network';
 

@@ -6,6 +6,7 @@ import { noteAnswer } from './follow-network.ts';
 import { createLazyCode } from './lazy-code.ts';
 import { credentialsOfRead, endLeftSession, isSessionLeft } from './left-session.ts';
 import { noteOldestProtocol } from './page-release.ts';
+import { noteTimeOf } from './server-time.ts';
 import { noteFailedNetwork } from './signal.ts';
 
 type RequestOptions = {
@@ -105,6 +106,7 @@ async function request(path: string, body: unknown, signal: AbortSignal, account
     throw networkError();
   });
   noteAnswer();
+  noteTimeOf(response);
   noteOldestProtocol(response);
   const answer: unknown = await response.json().catch((error: unknown) => {
     if (signal.aborted) throw error;

@@ -4,6 +4,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { noteAnswer } from './follow-network.ts';
 import { credentialsOfRead } from './left-session.ts';
 import { noteOldestProtocol } from './page-release.ts';
+import { noteTimeOf } from './server-time.ts';
 
 const bootCallMs = 20_000;
 
@@ -18,6 +19,7 @@ async function fetchBootData(): Promise<BootData> {
       signal: controller.signal,
     });
     noteAnswer();
+    noteTimeOf(response);
     noteOldestProtocol(response);
     return response.ok ? ((await response.json()) as BootData) : {};
   } catch (error) {

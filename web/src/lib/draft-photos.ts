@@ -1,3 +1,4 @@
+import { isBeyondNow } from './noted-time.ts';
 import { isRecord } from './stored-draft.ts';
 
 /** When a failed upload is retried: when the browser is online again, when the person asks, or never, as the file is refused. */
@@ -82,6 +83,9 @@ export const restorePhotos = (stored: unknown, now: number): StoredPhoto[] =>
     typeof id === 'string' ? { id, work: restoreWork(work, now) } : [],
   );
 
+const isUploadValid = (since: unknown, now: number): since is number =>
+  typeof since === 'number' && now - since < uploadValidMs && !isBeyondNow(since, now);
+
 /** Uploads a photo again unless its stored state is still valid. */
 function restoreWork(stored: unknown, now: number): PhotoWork {
   if (!isRecord(stored)) return { status: 'waiting', isTried: true };
@@ -89,6 +93,6 @@ function restoreWork(stored: unknown, now: number): PhotoWork {
   if (status === 'preparing') return { status };
   if (status === 'stored' && typeof path === 'string') return { status, path };
   if (status === 'failed' && retry === 'never' && typeof reason === 'string') return { status, reason, retry };
-  const isValid = typeof path === 'string' && typeof since === 'number' && now - since < uploadValidMs;
-  return status === 'uploaded' && isValid ? { status, path, since } : { status: 'waiting', isTried: true };
+  const isStored = status === 'uploaded' && typeof path === 'string' && isUploadValid(since, now);
+  return isStored ? { status, path, since } : { status: 'waiting', isTried: true };
 }

@@ -23,7 +23,8 @@ const write = (days: Days): boolean => deviceStorage.set(key, JSON.stringify(day
 /** Notes that the app is used today. */
 export function noteUse(now: Date): void {
   const days = readDays();
-  if (days.first === '') write({ ...days, first: localDay(now) });
+  const today = localDay(now);
+  if (days.first === '' || days.first > today) write({ ...days, first: today });
 }
 
 /** Notes an offer, if there may be one now. @returns whether there may be */
@@ -31,7 +32,7 @@ export function takeOffer(now: Date): boolean {
   const days = readDays();
   const today = localDay(now);
   if (days.first === '' || days.first === today) return false;
-  // A clock that was wrong by a year may have noted a day to come.
-  const pause = Math.abs(Date.parse(today) - Date.parse(days.offered ?? '')) / dayMs;
-  return !(pause < pauseDays) && write({ ...days, offered: today });
+  const pause = (Date.parse(today) - Date.parse(days.offered ?? '')) / dayMs;
+  // A clock that was wrong may have noted a day to come, which counts as none (D110).
+  return !(pause >= 0 && pause < pauseDays) && write({ ...days, offered: today });
 }

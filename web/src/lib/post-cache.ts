@@ -3,6 +3,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import type { Before } from '@lapau/contract/text';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { nextAfter } from './keyset.ts';
+import { isBeyondNow } from './noted-time.ts';
 
 /** The key prefix of every query whose data contains posts, as a PostList or a single FeedPost. */
 export const postsKey = ['posts'] as const;
@@ -38,7 +39,7 @@ const minuteMs = 60_000;
  * feed refetch.
  */
 export const isOverAMinuteOld = ({ state }: { state: { dataUpdatedAt: number } }): 'always' | false =>
-  Date.now() - state.dataUpdatedAt > minuteMs && 'always';
+  (Date.now() - state.dataUpdatedAt > minuteMs || isBeyondNow(state.dataUpdatedAt)) && 'always';
 
 type Change = (post: FeedPost) => FeedPost | null;
 

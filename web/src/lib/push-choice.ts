@@ -1,4 +1,5 @@
 import { deviceStorage } from './device-storage.ts';
+import { isBeyondNow } from './noted-time.ts';
 
 /*
  * What an account has chosen about push on this device: on, off, or to be asked later. It stays after a sign-out, so that who
@@ -24,7 +25,7 @@ export const pushChoice = {
   /** Whether the account may be asked: it has not chosen, or was asked long ago. */
   mayAsk: (account: string, now = Date.now()): boolean => {
     const choice = read(account);
-    return choice === null || Number(choice) + pauseMs < now;
+    return choice === null || Number(choice) + pauseMs < now || isBeyondNow(Number(choice), now);
   },
   /** The account wants to be asked later. */
   postpone: (account: string, now = Date.now()): void => write(account, String(now)),

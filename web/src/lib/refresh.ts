@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const intervalMs = 1000;
-/** When each key may run again, in milliseconds since 1970. */
+/** When each key may run again, by the page's clock. */
 const nextRunAt = new Map<string, number>();
 const scheduled = new Set<string>();
 
@@ -16,10 +16,10 @@ export const refresh = (client: QueryClient, queryKey: QueryKey): void =>
 /** Runs `task` at once, but for each key at most once a second; calls in between run as one after that second. */
 export function atMostEverySecond(key: string, task: () => void): void {
   if (scheduled.has(key)) return;
-  const delayMs = (nextRunAt.get(key) ?? 0) - Date.now();
+  const delayMs = (nextRunAt.get(key) ?? 0) - performance.now();
   const run = () => {
     scheduled.delete(key);
-    nextRunAt.set(key, Date.now() + intervalMs);
+    nextRunAt.set(key, performance.now() + intervalMs);
     task();
   };
   if (delayMs <= 0) return run();

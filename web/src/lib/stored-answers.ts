@@ -2,6 +2,8 @@ import type { Session } from '@lapau/contract/profile';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { clear, get, setMany } from 'idb-keyval';
 import { createDeviceStore } from './device-store.ts';
+import { isBeyondNow } from './noted-time.ts';
+import { isPhoneDateRight } from './server-time.ts';
 
 /**
  * The answers of queries with `meta.stored` on the device, for a start without a signal (D83): what the cache has of them, with
@@ -34,14 +36,18 @@ const accountOf = (client: QueryClient): string | null =>
 const isOwn = (client: QueryClient, { account }: StoredAnswer, key: QueryKey): boolean =>
   publicKeys.has(String(key[0])) || (account !== null && account === accountOf(client));
 
+/** A phone whose clock has jumped ahead, or that the server has not spoken with for long, keeps what it has. */
+const isTooOld = ({ updatedAt }: StoredAnswer): boolean => updatedAt < Date.now() - maxAgeMs && isPhoneDateRight();
+
 /** The stored answer of a query, for the account that is signed in; undefined when there is none. */
 export async function readAnswer(
   client: QueryClient,
   { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>,
 ): Promise<StoredAnswer | undefined> {
   const stored = await inStore((store) => get<StoredAnswer>(queryHash, store));
-  if (stored?.version !== storedVersion || stored.updatedAt < Date.now() - maxAgeMs) return undefined;
-  return isOwn(client, stored, queryKey) ? stored : undefined;
+  if (stored?.version !== storedVersion || isTooOld(stored) || !isOwn(client, stored, queryKey)) return undefined;
+  // One that is from a time to come would not count as old before that.
+  return isBeyondNow(stored.updatedAt) ? { ...stored, updatedAt: Date.now() } : stored;
 }
 
 /** Counts the times that everything was forgotten: what was read from the cache before is not written after. */
@@ -92,8 +98,8 @@ const answersIn = (stored: [string, unknown][]) => stored as [string, StoredAnsw
 
 /** Deletes answers that are too old, and beyond a number those that were on the server the longest ago. */
 async function dropOld(): Promise<void> {
-  const isKept = ({ version, updatedAt }: StoredAnswer, index: number) =>
-    version === storedVersion && updatedAt >= Date.now() - maxAgeMs && index < maxAnswers;
+  const isKept = (answer: StoredAnswer, index: number) =>
+    answer.version === storedVersion && !isTooOld(answer) && index < maxAnswers;
   await deleteEntries((stored) =>
     answersIn(stored)
       .sort(([, one], [, other]) => other.updatedAt - one.updatedAt)

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { isNetworkError, reasonOf } from '../lib/api-error.ts';
+import { signalAdvice } from '../lib/signal-advice.ts';
 import type { ButtonVariant } from './button-styles.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -16,7 +17,7 @@ type LoadFailureProps = Pick<ComponentProps<typeof EmptyState>, 'drawing'> & {
 
 /** Replaces content or code that could not be loaded. */
 export function LoadFailure({ drawing, title, error, onRetry, retryVariant, children }: LoadFailureProps) {
-  const reason = !error || isNetworkError(error) ? 'Periksa sinyal Anda, lalu coba lagi.' : reasonOf(error);
+  const reason = !error || isNetworkError(error) ? `${signalAdvice()}, lalu coba lagi.` : reasonOf(error);
   return (
     <EmptyState drawing={drawing} title={title} text={title.includes(reason) ? undefined : reason} error={error}>
       <Button variant={retryVariant} onClick={onRetry}>

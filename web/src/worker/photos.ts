@@ -1,6 +1,7 @@
 import { get, set } from 'idb-keyval';
 import { createDeviceStore } from '../lib/device-store.ts';
 import { inTime } from '../lib/in-time.ts';
+import { isBeyondNow } from '../lib/noted-time.ts';
 
 /*
  * The photos that the signed-in account has seen, up to 640 px wide, for when there is no signal. One variant of each photo is
@@ -114,7 +115,8 @@ async function noteUse(full: string): Promise<void> {
 }
 
 async function dropLeastRecentlyUsed(index: Index): Promise<void> {
-  const oldestFirst = [...index.photos].sort(([, one], [, other]) => one.usedAt - other.usedAt);
+  const usedAt = ({ usedAt: noted }: { usedAt: number }) => (isBeyondNow(noted) ? 0 : noted);
+  const oldestFirst = [...index.photos].sort(([, one], [, other]) => usedAt(one) - usedAt(other));
   let bytes = oldestFirst.reduce((sum, [, photo]) => sum + photo.bytes, 0);
   const cache = await caches.open(cacheName);
   for (const [full, photo] of oldestFirst) {

@@ -7,6 +7,7 @@ import type { StoredRequest, StoredResponse } from '../lib/outbox/request.ts';
 import type { OutboxStorage } from '../lib/outbox/storage.ts';
 import { afterAttempt, markTried } from '../lib/outbox/stored-queue.ts';
 import type { OutboxTabs } from '../lib/outbox/tabs.ts';
+import { noteTimeOf } from '../lib/server-time.ts';
 
 /*
  * Sends what waits in the outbox when the browser has found a network and nobody looks at the app. It makes the calls that pages
@@ -54,13 +55,13 @@ function nextOf(entries: Entries, queue: string, oldestProtocol: number): Callab
   const entry = entries.find((each) => queueOf(each) === queue && !isSent(each.response) && !isAside(each));
   if (!entry?.request || entry.response || entry.held) return undefined;
   const { protocol, maxAgeMs } = entry.request;
-  return protocol >= oldestProtocol && ageOf(entry.at) <= maxAgeMs ? (entry as Callable) : undefined;
+  return protocol >= oldestProtocol && ageOf(entry) <= maxAgeMs ? (entry as Callable) : undefined;
 }
 
 async function send(entry: Callable, account: string, { storage, tabs }: Device): Promise<void> {
   const startedAt = Date.now();
   await storage.update(account, (stored) => markTried(stored, entry.id));
-  const { answer: response } = await call(entry.request.call, inputOf(entry.request, entry.at), account);
+  const { answer: response } = await call(entry.request.call, inputOf(entry.request, entry), account);
   await storage.update(account, (stored) => afterAttempt(stored, entry, { isAnswered: true, response }, startedAt));
   tabs.announce(account);
 }
@@ -83,6 +84,7 @@ async function call(
     body: JSON.stringify(input),
     signal: AbortSignal.timeout?.(callMs) ?? null,
   });
+  noteTimeOf(response);
   const body: unknown = await response.json().catch(() => undefined);
   // A captive portal answers with a page of its own.
   if (response.ok && body === undefined) throw networkError();

@@ -43,7 +43,7 @@ const columns: CsvColumns<AdminUser> = [
   ['Peran', (user) => nameOf(roleNames, user.role)],
   ['Warung', (user) => user.warung_name ?? ''],
   ['Status', (user) => (user.is_suspended ? 'Ditangguhkan' : 'Aktif')],
-  ['Terdaftar', (user) => csvTime(user.created_at)],
+  ['Terdaftar (WIB)', (user) => csvTime(user.created_at)],
 ];
 
 /** GET /export/pengguna.csv: the people of get_all_users_with_profiles as a file. */

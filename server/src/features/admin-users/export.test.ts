@@ -48,7 +48,7 @@ test('people are downloaded as the list has them: numbers, quotes, lines and for
     Peran: 'Pembeli',
     Warung: '',
     Status: 'Aktif',
-    Terdaftar: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+    'Terdaftar (WIB)': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
   });
 
   const suspended = await download('pengguna', { search_term: 'ditangguh', status: 'suspended', role: 'pembeli' });
@@ -120,6 +120,6 @@ test('ten thousand people are all there, each once, in the order of the list', a
   expect(new Set(rows.map(({ Email }) => Email)).size).toBe(10_000);
   const numbers = rows.map((row) => row['Nomor HP']?.replaceAll('-', ''));
   expect(numbers.every((number) => number !== undefined && /^0812\d{8}$/.test(number))).toBe(true);
-  const times = rows.map(({ Terdaftar = '' }) => Terdaftar);
+  const times = rows.map((row) => row['Terdaftar (WIB)'] ?? '');
   expect(times).toEqual(times.toSorted().toReversed());
 });

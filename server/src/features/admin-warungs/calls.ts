@@ -49,7 +49,7 @@ const columns: CsvColumns<AdminWarung> = [
   ['Status', ({ status }) => nameOf(warungStatusNames, status)],
   ['Pemilik', (warung) => warung.owner_full_name],
   ['Email pemilik', (warung) => warung.owner_email],
-  ['Terdaftar', (warung) => csvTime(warung.created_at)],
+  ['Terdaftar (WIB)', (warung) => csvTime(warung.created_at)],
 ];
 
 /** GET /export/warung.csv: the stalls of get_all_warungs_with_owner_info as a file. */

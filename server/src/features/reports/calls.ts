@@ -54,7 +54,7 @@ const subjectNames = { post: 'Postingan', comment: 'Komentar', message: 'Pesan' 
 const statusNames = { pending: 'Menunggu', dismissed: 'Diabaikan', resolved: 'Dihapus' };
 
 const columns: CsvColumns<ExportedReport> = [
-  ['Dilaporkan', (report) => csvTime(report.created_at)],
+  ['Dilaporkan (WIB)', (report) => csvTime(report.created_at)],
   ['Jenis', (report) => nameOf(subjectNames, report.subject_type)],
   ['Postingan', (report) => report.food_name],
   ['Komentar', (report) => report.comment ?? ''],

@@ -62,7 +62,7 @@ export async function mountPages(
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', `${personal ? 'no-store' : 'private, no-cache'}, no-transform`)
-      .send(page(data, pathname, screenChunk(data, pathname)));
+      .send(page(data, pathname, screenChunk(data, pathname)).replace('<html', `<html data-now="${Date.now()}"`));
   };
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {

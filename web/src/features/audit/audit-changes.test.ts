@@ -23,7 +23,7 @@ test.each([
     'a time',
     { ends_at: null },
     { ends_at: '2026-11-20T05:00:00.000Z' },
-    'Selesai: kosong menjadi 20 November 2026, 12.00',
+    'Selesai: kosong menjadi 20 November 2026, 12.00 WIB',
   ],
   [
     'a picture without its path',

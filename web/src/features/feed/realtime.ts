@@ -13,7 +13,7 @@ const maxSinglePosts = 3;
 /** No list stays in the cache longer while it is not shown. */
 const rememberedMs = 5 * 60_000;
 
-/** When each post has changed last, as signalled on any screen, in milliseconds since 1970; the last change is last. */
+/** When each post has changed last, as signalled on any screen, by the page's clock; the last change is last. */
 const changedAt = new Map<string, number>();
 /** Up to when a cached list has followed the changes. */
 const followedUntil = new WeakMap<Query, number>();
@@ -23,12 +23,19 @@ export function useFeedChanges(): void {
   useSignal((signal) => {
     if (signal.type !== 'feed_changed' || !signal.post_id) return;
     changedAt.delete(signal.post_id);
-    changedAt.set(signal.post_id, Date.now());
+    changedAt.set(signal.post_id, performance.now());
     for (const [id, at] of changedAt) {
-      if (at > Date.now() - rememberedMs) break;
+      if (at > performance.now() - rememberedMs) break;
       changedAt.delete(id);
     }
   });
+}
+
+/** When a list was fetched, by the page's clock. The phone's may have been put back since: then all that is remembered counts. */
+function fetchedAt({ state: { dataUpdatedAt } }: Query): number {
+  if (dataUpdatedAt === 0) return performance.now();
+  const ageMs = Date.now() - dataUpdatedAt;
+  return ageMs < 0 ? 0 : performance.now() - ageMs;
 }
 
 const changedSince = (since: number): Set<string> =>
@@ -60,18 +67,18 @@ export function useFeedRealtime(filter: FeedFilter): void {
     timer.current = undefined;
     const list = client.getQueryCache().find({ queryKey: feedQuery(filter).queryKey });
     if (!list) return;
-    const since = followedUntil.get(list) ?? (list.state.dataUpdatedAt || Date.now());
-    followedUntil.set(list, Date.now());
+    const since = followedUntil.get(list) ?? fetchedAt(list);
+    followedUntil.set(list, performance.now());
     const changedIds = changedSince(since);
     if (changedIds.size === 0) return;
-    nextRefetchAt.current = Date.now() + minIntervalMs;
+    nextRefetchAt.current = performance.now() + minIntervalMs;
     refetchChanged(client, filter, changedIds);
   }
 
   useTopic('feed');
   useSignal((signal) => {
     if (signal.type !== 'feed_changed' || !signal.post_id) return;
-    timer.current ??= setTimeout(follow, Math.max(0, nextRefetchAt.current - Date.now()));
+    timer.current ??= setTimeout(follow, Math.max(0, nextRefetchAt.current - performance.now()));
   });
 
   const followMissed = useEffectEvent(follow);

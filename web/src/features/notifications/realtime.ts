@@ -15,7 +15,7 @@ import { notificationChanges, notificationsQuery, setUnread } from './api.ts';
  */
 export function useNotificationsRealtime(): void {
   const client = useQueryClient();
-  const changedAt = useRef(0);
+  const changedAt = useRef(-concurrentMs);
   useSignal((signal) => {
     const unread = unreadIn(signal);
     // A stall's new name or photo is its sender's too.
@@ -25,8 +25,8 @@ export function useNotificationsRealtime(): void {
     refresh(client, notificationsQuery.queryKey);
     if (unread === undefined) return;
     setUnread(client, unread);
-    if (signal.type === 'notifications_changed') changedAt.current = Date.now();
-    if (Date.now() - changedAt.current < concurrentMs) refresh(client, sessionQuery.queryKey);
+    if (signal.type === 'notifications_changed') changedAt.current = performance.now();
+    if (performance.now() - changedAt.current < concurrentMs) refresh(client, sessionQuery.queryKey);
   });
 }
 

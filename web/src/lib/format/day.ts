@@ -1,4 +1,5 @@
 import { lastAt } from '@lapau/contract/day';
+import { serverNow } from '../server-time.ts';
 import { formatDate, formatTime } from './time.ts';
 
 const dayMs = 86_400_000;
@@ -8,7 +9,7 @@ const weekday = new Intl.DateTimeFormat('id', { timeZone: 'Asia/Jakarta', weekda
 export const dayOf = (time: string): number => lastAt(0, new Date(time)).getTime();
 
 /** The day of an ISO time: 'Hari ini', 'Kemarin', 'Senin' within a week, then '17 Agu 2026'. */
-export function formatDay(time: string, now: number = Date.now()): string {
+export function formatDay(time: string, now: number = serverNow()): string {
   const age = Math.round((dayOf(new Date(now).toISOString()) - dayOf(time)) / dayMs);
   if (age <= 0) return 'Hari ini';
   if (age === 1) return 'Kemarin';
@@ -16,7 +17,7 @@ export function formatDay(time: string, now: number = Date.now()): string {
 }
 
 /** When something was, in few letters: the time of today, or the day. */
-export const formatTimeOrDay = (time: string, now: number = Date.now()): string =>
+export const formatTimeOrDay = (time: string, now: number = serverNow()): string =>
   formatDay(time, now) === 'Hari ini' ? formatTime(time) : formatDay(time, now);
 
 // A day without a time, such as '2026-11-21', is read as its midnight in UTC.

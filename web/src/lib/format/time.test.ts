@@ -47,9 +47,9 @@ describe('formatTimeAgo', () => {
 
 describe('formatDateTime', () => {
   test.each([
-    ['2026-08-17T02:05:00Z', '17 Agustus 2026, 09.05'],
-    ['2026-12-31T17:00:00Z', '1 Januari 2027, 00.00'],
-    ['2026-11-01T16:59:59.999Z', '1 November 2026, 23.59'],
+    ['2026-08-17T02:05:00Z', '17 Agustus 2026, 09.05 WIB'],
+    ['2026-12-31T17:00:00Z', '1 Januari 2027, 00.00 WIB'],
+    ['2026-11-01T16:59:59.999Z', '1 November 2026, 23.59 WIB'],
     ['bukan tanggal', 'beberapa waktu lalu'],
     [null, 'beberapa waktu lalu'],
   ])('%j', (time, shown) => {

@@ -1,4 +1,5 @@
 import { lastAt } from '@lapau/contract/day';
+import { serverNow } from '../server-time.ts';
 
 const unknown = 'beberapa waktu lalu';
 const minuteMs = 60_000;
@@ -28,8 +29,8 @@ const day = new Intl.DateTimeFormat('id', {
 
 const clock = new Intl.DateTimeFormat('id', { timeZone: 'Asia/Jakarta', timeStyle: 'short', hourCycle: 'h23' });
 
-/** How long ago an ISO time was: '5 menit yang lalu'. The last minute and the future are 'baru saja'. */
-export function formatTimeAgo(time: string | null | undefined, now: number = Date.now()): string {
+/** How long ago an ISO time of the server was: '5 menit yang lalu'. The last minute and the future are 'baru saja'. */
+export function formatTimeAgo(time: string | null | undefined, now: number = serverNow()): string {
   const age = now - parse(time);
   if (Number.isNaN(age)) return unknown;
   const step = steps.find(({ lengthMs }) => age >= lengthMs);
@@ -39,10 +40,10 @@ export function formatTimeAgo(time: string | null | undefined, now: number = Dat
 /** The time of the day of an ISO time in Asia/Jakarta: '09.05'. */
 export const formatTime = (time: string): string => clock.format(parse(time));
 
-/** An ISO time in Asia/Jakarta: '17 Agustus 2026, 09.05'. */
+/** An ISO time in Asia/Jakarta: '17 Agustus 2026, 09.05 WIB'. */
 export function formatDateTime(time: string | null | undefined): string {
   const moment = parse(time);
-  return Number.isNaN(moment) ? unknown : `${longDay.format(moment)}, ${clock.format(moment)}`;
+  return Number.isNaN(moment) ? unknown : `${longDay.format(moment)}, ${clock.format(moment)} WIB`;
 }
 
 /** The day of an ISO time in Asia/Jakarta as 'd MMM yyyy': '17 Agu 2026'. */

@@ -2,10 +2,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError, errorOfResponse, isNetworkError } from '../api-error.ts';
 import { api } from '../api.ts';
 import { formatClock } from '../format/time.ts';
+import { isBeyondNow } from '../noted-time.ts';
+import { serverNow } from '../server-time.ts';
 import type { AnyKind, ChangeRequest } from './kind.ts';
 import type { Held, OutboxEntry } from './queue.ts';
 import { ageOf, inputOf, isSent, isSessionOver, isTransient } from './request.ts';
-import type { CallRequest, StoredResponse } from './request.ts';
+import type { CallRequest, Made, StoredResponse } from './request.ts';
 
 /** What an attempt came to. */
 export type Attempt = {
@@ -36,21 +38,22 @@ type AttemptOptions = {
 /** Makes the request of a change once, or asks the server whether an old one has arrived, and writes the answer into the cache. */
 export async function attempt(
   kind: AnyKind,
-  { change, at, response }: OutboxEntry,
+  entry: OutboxEntry,
   { client, account, closing, onSlow }: AttemptOptions,
 ): Promise<Attempt> {
+  const { change, response } = entry;
   const wasOffline = isOffline();
   const aborting = new AbortController();
   const abort = () => aborting.abort();
   closing.addEventListener('abort', abort);
   const timers = kind.endsItself ? [] : [setTimeout(abort, timeoutMs), setTimeout(onSlow, slowMs)];
-  const ageMs = ageOf(at);
+  const ageMs = ageOf(entry);
   const { holds } = kind;
   const request = { signal: aborting.signal, account };
   async function findOrSend(): Promise<unknown> {
     if (response) return readResponse(response);
     if (holds && ageMs > holds.afterMs) return holds.findAnswer(change, request);
-    return 'send' in kind ? kind.send(change, { ...request, ageMs }) : makeCall(kind.request(change), at, request);
+    return 'send' in kind ? kind.send(change, { ...request, ageMs }) : makeCall(kind.request(change), entry, request);
   }
   let later: Attempt['later'];
   // The mutation cache shows a refusal and notices an ended session (query.ts).
@@ -105,14 +108,14 @@ const tellsTimeFromMs = 60_000;
 function laterOf({ message, retryAfterSeconds = 0 }: ApiError): NonNullable<Attempt['later']> {
   const afterMs = retryAfterSeconds * 1_000;
   if (afterMs <= tellsTimeFromMs) return { text: message, afterMs };
-  const now = new Date();
+  const now = new Date(serverNow());
   const at = formatClock(new Date(now.getTime() + afterMs), now);
   // It need not be told to try again what is sent by itself.
   return { text: `${message.replace(/ Coba lagi [^.]*\.$/, '')} Akan dikirim otomatis ${at}.`, afterMs };
 }
 
-const makeCall = (request: CallRequest, at: number, options: ChangeRequest): Promise<unknown> =>
-  (api[request.call] as (input: object, options: ChangeRequest) => Promise<unknown>)(inputOf(request, at), options);
+const makeCall = (request: CallRequest, made: Made, options: ChangeRequest): Promise<unknown> =>
+  (api[request.call] as (input: object, options: ChangeRequest) => Promise<unknown>)(inputOf(request, made), options);
 
 function readResponse(response: StoredResponse): unknown {
   if (!isSent(response)) throw errorOfResponse(response.status, response.body);
@@ -139,8 +142,9 @@ function applyOver(client: QueryClient, apply: () => void): void {
 /** Writes an answer into the cache that the worker was given. Where it overwrites what was fetched since, that is fetched again. */
 function applyLate(client: QueryClient, { at }: StoredResponse, apply: () => void): void {
   const queries = client.getQueryCache().getAll();
+  const givenAt = isBeyondNow(at) ? 0 : at;
   const newer = new Map(
-    queries.flatMap(({ queryHash, state }) => (state.dataUpdatedAt > at ? [[queryHash, state.data]] : [])),
+    queries.flatMap(({ queryHash, state }) => (state.dataUpdatedAt > givenAt ? [[queryHash, state.data]] : [])),
   );
   apply();
   void client.invalidateQueries({

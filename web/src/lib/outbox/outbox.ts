@@ -5,6 +5,7 @@ import type { AnyKind, OutboxKind } from './kind.ts';
 import type { Outcome } from './outcomes.ts';
 import { withNew } from './queue.ts';
 import type { Held, OutboxEntry } from './queue.ts';
+import { madeNow } from './request.ts';
 import type { OutboxSession, SessionOptions } from './session.ts';
 import { nothingWaits } from './state.ts';
 import type { OutboxState } from './state.ts';
@@ -134,7 +135,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       onStored?: () => void,
     ) => {
       if (!opened) throw new Error('The outbox is not open.');
-      const entry: OutboxEntry = { id: newId(), kind: kind.name, subject, change, at: Date.now() };
+      const entry: OutboxEntry = { id: newId(), kind: kind.name, subject, change, ...madeNow() };
       setState({ entries: withNew(state.entries, entry, kind as AnyKind) });
       const session = await startSession();
       if (!session) return { type: 'closed' };

@@ -1,16 +1,14 @@
 import type { ApiError } from '../api-error.ts';
 import type { AnyKind } from './kind.ts';
-import type { StoredRequest, StoredResponse } from './request.ts';
+import type { Made, StoredRequest, StoredResponse } from './request.ts';
 
 /** A change that waits to be sent. */
-export type OutboxEntry = {
+export type OutboxEntry = Made & {
   id: string;
   kind: string;
   /** What is changed: changes of one kind and subject are sent one after another. */
   subject: string;
   change: unknown;
-  /** When it was made, in milliseconds since 1970. */
-  at: number;
   /** Its request was made, or an older one's that it replaces: something of it may have arrived. */
   isTried?: boolean;
   /** Its queue waits until the person has decided about it. */

@@ -1,5 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { ApiError, isSignedOut, isSuspension } from '../api-error.ts';
+import { knownServerNow } from '../server-time.ts';
 
 /** By which the browser tells the service worker that what waits can be sent. */
 export const syncTag = 'outbox';
@@ -32,12 +33,23 @@ export type StoredResponse = { status: number; body: unknown; at: number };
 export const isSent = (response: StoredResponse | undefined): boolean =>
   response !== undefined && response.status < 400;
 
-/** What the call of a change that was made at this time is given. */
-export const inputOf = ({ input, isDated }: CallRequest, at: number): object =>
-  isDated ? { ...input, age_ms: ageOf(at) } : input;
+/** When a change was made, in milliseconds since 1970: by the phone's clock, and by the server's where that could be told. */
+export type Made = { at: number; serverAt?: number | undefined };
 
-/** How long ago a change was made. A clock that was set back makes it new. */
-export const ageOf = (at: number): number => Math.max(0, Date.now() - at);
+export const madeNow = (): Made => ({ at: Date.now(), serverAt: knownServerNow() });
+
+/** When a change was made, as it is shown beside the server's times. */
+export const shownTimeOf = ({ at, serverAt = at }: Made): string => new Date(serverAt).toISOString();
+
+/** What the call of a change that was made then is given. */
+export const inputOf = ({ input, isDated }: CallRequest, made: Made): object =>
+  isDated ? { ...input, age_ms: ageOf(made) } : input;
+
+/** How long ago a change was made, whatever happened to the phone's clock since. One that was made later than now is new. */
+export function ageOf({ at, serverAt }: Made): number {
+  const now = serverAt === undefined ? undefined : knownServerNow();
+  return Math.round(Math.max(0, now === undefined || serverAt === undefined ? Date.now() - at : now - serverAt));
+}
 
 /**
  * Answers that say nothing about the change, whatever their status: nobody was there, what answered is not Lapau, or the request has

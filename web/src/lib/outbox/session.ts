@@ -7,7 +7,7 @@ import { createOutcomes } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import { isAside, queueOf, withNew } from './queue.ts';
 import type { Entries, Held, OutboxEntry } from './queue.ts';
-import { isSent } from './request.ts';
+import { isSent, madeNow } from './request.ts';
 import { createSender } from './sender.ts';
 import type { OutboxState } from './state.ts';
 import type { OutboxStorage } from './storage.ts';
@@ -179,7 +179,7 @@ export const createOpenSession =
         return outcome;
       },
       release: (ids, change) =>
-        edit(ids, ({ held: _held, ...entry }) => ({ ...entry, change: change(entry.change), at: Date.now() })),
+        edit(ids, ({ held: _held, ...entry }) => ({ ...entry, change: change(entry.change), ...madeNow() })),
       hold: (ids, held) => edit(ids, (entry) => ({ ...entry, held })),
       remove: (ids) => {
         for (const id of ids) outcomes.note(id, { type: 'removed' });

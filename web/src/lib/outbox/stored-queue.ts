@@ -1,8 +1,9 @@
 import { protocol } from '@lapau/contract/protocol';
+import { phoneDateFault } from '../server-time.ts';
 import type { AnyKind } from './kind.ts';
 import { queueOf } from './queue.ts';
 import type { Entries, Held, OutboxEntry } from './queue.ts';
-import { isSent } from './request.ts';
+import { ageOf, isSent, madeNow } from './request.ts';
 import type { StoredResponse } from './request.ts';
 
 /* What becomes of the entries on the device while they are sent. Not part of the first load. */
@@ -10,8 +11,9 @@ import type { StoredResponse } from './request.ts';
 /** Older changes are dropped: the server takes none (contract/src/text.ts, ageMs). Those that hold, or were typed, stay. */
 const maxAgeMs = 30 * 86_400_000;
 
-export const isTooOld = ({ at }: OutboxEntry, kind: AnyKind | undefined): boolean =>
-  at <= Date.now() - maxAgeMs && !kind?.holds && !kind?.isTyped;
+/** Where the phone's clock may be wrong they wait until the server says what time it is. */
+export const isTooOld = (entry: OutboxEntry, kind: AnyKind | undefined): boolean =>
+  ageOf(entry) >= maxAgeMs && phoneDateFault() === undefined && !kind?.holds && !kind?.isTyped;
 
 /** An entry with its call, as the service worker reads it. */
 export function withRequest(entry: OutboxEntry, kind: AnyKind | undefined): OutboxEntry {
@@ -41,7 +43,7 @@ export function afterAttempt(
   { isAnswered, hasNotLeft, held, response }: Ended,
   startedAt: number,
 ): Entries {
-  const endedAt = Date.now();
+  const ended = madeNow();
   return entries.flatMap((entry) => {
     if (entry.id === tried.id) {
       if (held) return { ...entry, held, response: undefined };
@@ -52,6 +54,6 @@ export function afterAttempt(
       return isSent(entry.response) ? entry : { ...entry, response: undefined };
     }
     const isMadeMeanwhile = queueOf(entry) === queueOf(tried) && entry.at >= startedAt;
-    return isMadeMeanwhile ? { ...entry, at: endedAt } : entry;
+    return isMadeMeanwhile ? { ...entry, ...ended } : entry;
   });
 }

@@ -49,7 +49,7 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
       >
         {code}
       </output>
-      <p>Berlaku sampai pukul {formatTime(expires_at)}. Kode tidak ditampilkan lagi setelah ini ditutup.</p>
+      <p>Berlaku sampai pukul {formatTime(expires_at)} WIB. Kode tidak ditampilkan lagi setelah ini ditutup.</p>
       <p>
         Bacakan kepada {person.full_name}: di halaman masuk ketuk Lupa Password, lalu Pakai kode pemulihan. Setelah itu
         ia masuk dengan email <span className="font-semibold break-all">{person.email}</span>.

@@ -3,10 +3,11 @@ import { externalUrl } from '@lapau/contract/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { fromLocalInput, toLocalInput } from '../../../lib/format/local-time.ts';
+import { fromWibInput, readWibInput, toWibInput } from '../../../lib/format/wib-input.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import type { Difference } from '../../../lib/version-differences.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { CroppedPicture } from '../../../ui/cut-out.ts';
 import { InputField } from '../../../ui/input-field.tsx';
@@ -39,16 +40,26 @@ const schema = z
 const labels = {
   image_url: 'Gambar banner',
   link_url: 'Tautan (opsional)',
-  starts_at: 'Mulai tampil (opsional)',
-  ends_at: 'Selesai tampil (opsional)',
+  starts_at: 'Mulai tampil (WIB, opsional)',
+  ends_at: 'Selesai tampil (WIB, opsional)',
 };
 
 const valuesOf = ({ image_url, link_url, starts_at, ends_at }: Banner): BannerValues => ({
   image_url: image_url === '' ? [] : [image_url],
   link_url: link_url ?? '',
-  starts_at: toLocalInput(starts_at),
-  ends_at: toLocalInput(ends_at),
+  starts_at: toWibInput(starts_at),
+  ends_at: toWibInput(ends_at),
 });
+
+/** Two versions of a time are compared as people read it. */
+const withReadableTimes = (difference: Difference): Difference =>
+  difference.label === labels.starts_at || difference.label === labels.ends_at
+    ? {
+        ...difference,
+        mine: readWibInput(String(difference.mine)),
+        theirs: readWibInput(String(difference.theirs)),
+      }
+    : difference;
 
 const blank = (): Banner => ({
   id: newId(),
@@ -80,8 +91,8 @@ export function BannerForm({ banner, onDone }: { banner: Banner | undefined; onD
       version,
       cropped: cropped?.address === address ? cropped : undefined,
       link_url,
-      starts_at: fromLocalInput(starts_at),
-      ends_at: fromLocalInput(ends_at),
+      starts_at: fromWibInput(starts_at),
+      ends_at: fromWibInput(ends_at),
     }),
     onSaved: () => void client.invalidateQueries({ queryKey: ['banners'] }),
     onDone,
@@ -109,13 +120,13 @@ export function BannerForm({ banner, onDone }: { banner: Banner | undefined; onD
         label={labels.ends_at}
         type="datetime-local"
         className="min-w-0"
-        hint="Menurut jam HP ini. Di luar waktu itu banner tidak tampil, walaupun aktif."
+        hint="Di luar waktu itu banner tidak tampil, walaupun aktif."
         {...field('ends_at')}
       />
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>
-      {conflict && <VersionConflict {...conflict} />}
+      {conflict && <VersionConflict {...conflict} differences={conflict.differences.map(withReadableTimes)} />}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { Conversation } from '@lapau/contract/chat';
+import { shownTimeOf } from '../../../lib/outbox/request.ts';
 import type { ChatDraft } from '../composer/chat-drafts.ts';
 import type { RowPreview } from './conversation-row.tsx';
 import type { Outgoing } from './thread-rows.ts';
@@ -13,7 +14,7 @@ export function rowPreview(
   const arrived = row.last_message_sent_at;
   const queue = outgoing.filter(({ subject }) => subject === row.id);
   const last = queue.at(-1);
-  const time = last ? new Date(last.at).toISOString() : arrived;
+  const time = last ? shownTimeOf(last) : arrived;
   const isClosed = row.writing === 'blocked_by_you' || row.writing === 'refused';
   if (draft && draft.text.trim() !== '' && !isClosed)
     return { text: oneLine(draft.text), time, delivery: null, isDraft: true };

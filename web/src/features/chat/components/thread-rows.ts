@@ -1,6 +1,7 @@
 import type { AskedPost, Message } from '@lapau/contract/chat';
 import { dayOf } from '../../../lib/format/day.ts';
 import type { Held, OutboxEntry } from '../../../lib/outbox/queue.ts';
+import { shownTimeOf } from '../../../lib/outbox/request.ts';
 import type { OutgoingMessage } from '../api-sending.ts';
 
 /** How far one's own message has come, `held` with its queue; `received` is said of the other person's. */
@@ -92,13 +93,14 @@ function receivedMessage(
   return { id, sequence, isOwn, content, time: created_at, post, delivery };
 }
 
-function outgoingMessage({ id, change, at, held }: Outgoing, delivery: Delivery): ShownMessage {
+function outgoingMessage(entry: Outgoing, delivery: Delivery): ShownMessage {
+  const { id, change, held } = entry;
   return {
     id: change.id,
     sequence: null,
     isOwn: true,
     content: change.content,
-    time: new Date(at).toISOString(),
+    time: shownTimeOf(entry),
     post: change.post,
     delivery,
     entryId: id,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
+import { ageOf } from '../../../lib/outbox/request.ts';
 import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { Button } from '../../../ui/button.tsx';
 import { heldAfterMs, outgoingMessages } from '../api-sending.ts';
@@ -39,7 +40,7 @@ export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) 
   }
   if (held.because === 'old') {
     // All held messages of that age, so that one question is enough.
-    const ids = outgoing.filter(({ at }) => isOld(at)).map(({ id }) => id);
+    const ids = outgoing.filter(isOld).map(({ id }) => id);
     return (
       <Bar text={`${ids.length} pesan belum terkirim sejak kemarin. Masih mau kirim?`}>
         <Button onClick={() => void outbox.release(ids)}>Tetap kirim</Button>
@@ -69,7 +70,7 @@ export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) 
   );
 }
 
-const isOld = (at: number): boolean => Date.now() - at > heldAfterMs;
+const isOld = (entry: Outgoing): boolean => ageOf(entry) > heldAfterMs;
 
 const Bar = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div

@@ -1,5 +1,6 @@
 import type { Comment } from '@lapau/contract/comments';
 import { toStoredComment } from '@lapau/contract/reply';
+import { serverNow } from '../../../lib/server-time.ts';
 import type { NewComment } from '../api.ts';
 
 /** A comment that the server has not confirmed yet, and how it is shown meanwhile. */
@@ -20,7 +21,7 @@ export const optimisticComment = (
   ...toStoredComment(content, replyTo),
   id,
   post_id: postId,
-  created_at: new Date().toISOString(),
+  created_at: new Date(serverNow()).toISOString(),
 });
 
 /** Groups comments with their replies; those being sent come last. */

@@ -79,7 +79,7 @@ export function DayFigures({ days }: Pick<Stats, 'days'>) {
           <thead>
             <tr>
               <th scope="col" className="py-2 text-left font-normal text-muted">
-                Hari
+                Hari (WIB)
               </th>
               {Object.values(kinds).map((name) => (
                 <th key={name} scope="col" className="py-2 pl-2 text-right font-normal text-muted">

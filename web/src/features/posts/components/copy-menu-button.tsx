@@ -5,6 +5,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
+import { serverNow } from '../../../lib/server-time.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -78,4 +79,4 @@ export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) 
 }
 
 /** Apart from the component, whose rendering must not read the clock. */
-const currentTime = () => new Date();
+const currentTime = () => new Date(serverNow());

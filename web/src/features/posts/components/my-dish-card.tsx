@@ -4,6 +4,7 @@ import { formatPrice } from '@lapau/contract/price';
 import { Check, Eye, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { serverNow } from '../../../lib/server-time.ts';
 import { buttonStyles } from '../../../ui/button-styles.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -140,7 +141,7 @@ function SoldOut({ post, onMark }: Pick<MyDishCardProps, 'post' | 'onMark'>) {
 
 /** A dish that sells out between midnight and 04.00 is open again on the same day. */
 const reopeningText = (reopensAt: string): string =>
-  lastAt(0, new Date(reopensAt)).getTime() === lastAt(0, new Date()).getTime()
+  lastAt(0, new Date(reopensAt)).getTime() === lastAt(0, new Date(serverNow())).getTime()
     ? 'Habis. Tersedia lagi pukul 04.00'
     : 'Habis hari ini. Tersedia lagi besok';
 
