@@ -39,6 +39,18 @@ test('an offer that a clock wrong by a year has noted does not hold back the nex
   expect(takeOffer(at('2026-11-24T08:00'))).toBe(true);
 });
 
+test('an offer noted for a day of the next weeks counts as none', () => {
+  noteUse(at('2026-11-23T08:00'));
+  expect(takeOffer(at('2026-12-10T08:00'))).toBe(true);
+  expect(takeOffer(at('2026-11-24T08:00'))).toBe(true);
+});
+
+test('a first day that is yet to come is today', () => {
+  noteUse(at('2027-11-23T08:00'));
+  noteUse(at('2026-11-23T08:00'));
+  expect(takeOffer(at('2026-11-23T09:00'))).toBe(false);
+});
+
 test('nothing is offered where it cannot be noted', () => {
   expect(takeOffer(at('2026-11-24T08:00'))).toBe(false);
   noteUse(at('2026-11-23T08:00'));

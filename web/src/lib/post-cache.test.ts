@@ -1,7 +1,7 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { postPage, postsKey, updatePostEverywhere } from './post-cache.ts';
+import { isOverAMinuteOld, postPage, postsKey, updatePostEverywhere } from './post-cache.ts';
 import type { PostList } from './post-cache.ts';
 
 const post = (id: string) =>
@@ -58,4 +58,12 @@ test('a page that is not full is the last', () => {
   expect(postPage([post('a')], 2).next).toBeNull();
   expect(postPage([post('a'), post('b')], 2).next).toEqual({ created_at: post('b').createdAt, id: 'b' });
   expect(postPage([], 2).next).toBeNull();
+});
+
+test.each([
+  ['an hour ago', -3_600_000, 'always'],
+  ['just now', 0, false],
+  ['by a clock that was ahead', 3_600_000, 'always'],
+] as const)('a list that was fetched %s', (_name, ms, expected) => {
+  expect(isOverAMinuteOld({ state: { dataUpdatedAt: Date.now() + ms } })).toBe(expected);
 });

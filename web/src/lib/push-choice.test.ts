@@ -30,6 +30,12 @@ test('after Nanti three months pass before the next question', () => {
   expect(pushChoice.mayAsk(one, 91 * dayMs)).toBe(true);
 });
 
+test('a Nanti that a clock wrong by a year has noted counts as none', () => {
+  const one = next();
+  pushChoice.postpone(one, 365 * dayMs);
+  expect(pushChoice.mayAsk(one, 0)).toBe(true);
+});
+
 test('a device that stores nothing asks once a page', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {

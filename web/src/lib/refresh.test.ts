@@ -15,6 +15,11 @@ test('a hundred signals in a second refetch at once and once more after that sec
   expect(invalidate).toHaveBeenCalledTimes(2);
   await vi.runAllTimersAsync();
   expect(invalidate).toHaveBeenCalledTimes(2);
+  // A clock that is put back holds nothing up.
+  vi.setSystemTime(Date.now() - 86_400_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  refresh(client, ['feed']);
+  expect(invalidate).toHaveBeenCalledTimes(3);
   refresh(client, ['settings']);
   expect(invalidate).toHaveBeenLastCalledWith({ queryKey: ['settings'] });
 });

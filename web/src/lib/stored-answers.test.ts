@@ -1,11 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetOthers, storeAnswers } from './stored-answers.ts';
+import { noteTimeOf } from './server-time.ts';
+import { forgetOthers, readAnswer, storeAnswers } from './stored-answers.ts';
 
 /** What is stored, by the hashes of queries. */
 const device = vi.hoisted(() => new Map<string, { account: string | null; data: unknown }>());
 vi.mock('idb-keyval', () => ({
   clear: async () => device.clear(),
+  get: async (name: string) => device.get(name),
   setMany: async (written: [string, { account: string | null; data: unknown }][]) => {
     for (const [name, answer] of written) device.set(name, answer);
   },
@@ -58,4 +60,48 @@ test('what others have seen goes, and one’s own stays', async () => {
   }
   await forgetOthers('upik');
   expect(stored()).toEqual([['upik', 'what feed of upik has']]);
+});
+
+const dayMs = 86_400_000;
+const hearServer = (time: number) =>
+  noteTimeOf(new Response('{}', { headers: { date: new Date(time).toUTCString(), 'lapau-oldest-protocol': '1' } }));
+
+test('what is 30 days old goes, but not because the phone’s clock has jumped ahead', async () => {
+  const start = Date.now();
+  hearServer(start);
+  const client = new QueryClient();
+  signIn(client, 'uni');
+  await store(client, 'feed');
+  storeAnswers(client);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const feed = client.getQueryCache().find({ queryKey: ['feed'] });
+  if (!feed) throw new Error('The feed is not in the cache.');
+
+  const startPage = async () => {
+    const page = new QueryClient();
+    signIn(page, 'uni');
+    storeAnswers(page);
+    await vi.advanceTimersByTimeAsync(1_000);
+    return readAnswer(page, feed);
+  };
+  vi.setSystemTime(start + 400 * dayMs);
+  expect(await startPage()).toMatchObject({ data: 'what feed has' });
+  hearServer(start + dayMs);
+  expect(await startPage()).toMatchObject({ data: 'what feed has' });
+  hearServer(start + 400 * dayMs);
+  expect(await startPage()).toBeUndefined();
+  expect(stored()).toEqual([]);
+});
+
+test('an answer of a time to come is as old as now', async () => {
+  const client = new QueryClient();
+  signIn(client, 'uni');
+  vi.setSystemTime(Date.now() + 400 * dayMs);
+  await store(client, 'menu');
+  storeAnswers(client);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const menu = client.getQueryCache().find({ queryKey: ['menu'] });
+  if (!menu) throw new Error('The menu is not in the cache.');
+  vi.setSystemTime(Date.now() - 400 * dayMs);
+  expect(await readAnswer(client, menu)).toMatchObject({ data: 'what menu has', updatedAt: Date.now() });
 });

@@ -109,6 +109,17 @@ test('of more than 30 MB the least recently used go, by what an earlier worker h
   expect(stay()).toEqual(['rendang', 'lontong']);
 });
 
+test('of more than 30 MB those go first that a clock which was ahead has noted', async () => {
+  sizeOf = () => 14 * mebibyte;
+  const worker = await startWorker();
+  await worker.keepPhotosOf('ani');
+  vi.setSystemTime(new Date('2028-01-01T08:00:00Z'));
+  for (const name of ['gulai', 'sate']) await worker.show(photo(name, 640));
+  vi.setSystemTime(new Date('2026-11-24T08:00:00Z'));
+  await worker.show(photo('rendang', 640));
+  expect(stay()).toEqual(['sate', 'rendang']);
+});
+
 test('a photo that is larger than all the room does not stay', async () => {
   sizeOf = () => 31 * mebibyte;
   const worker = await startWorker();
