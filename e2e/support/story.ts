@@ -32,12 +32,23 @@ export const test = base.extend<Story, Worker>({
   profile: [({}, use) => use({}), { scope: 'worker' }],
   expectedErrors: [/(?!)/, { option: true }],
   open: async (
-    { browser, lapau, profile, expectedErrors, viewport, isMobile, hasTouch, serviceWorkers, contextOptions },
+    {
+      browser,
+      lapau,
+      profile,
+      expectedErrors,
+      viewport,
+      isMobile,
+      hasTouch,
+      serviceWorkers,
+      timezoneId,
+      contextOptions,
+    },
     use,
   ) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
-    const options = JSON.stringify({ viewport, isMobile, hasTouch, serviceWorkers, contextOptions });
+    const options = JSON.stringify({ viewport, isMobile, hasTouch, serviceWorkers, timezoneId, contextOptions });
     if (profile.options !== options) {
       await profile.context?.close();
       Object.assign(profile, { context: undefined, options });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDevice, openTab } from '../lib/outbox/test-tab.ts';
+import { noteTimeOf } from '../lib/server-time.ts';
 import { sendWaiting } from './waiting.ts';
 
 type Reply = { status?: number; body?: unknown } | 'no network' | 'no JSON';
@@ -12,6 +13,8 @@ let isSeen: boolean;
 /** What the server answers to the changes, one after another; then 200. */
 let replies: Reply[];
 let oldestProtocol: number;
+/** The server's clock, where it tells it. */
+let serverTime: number | undefined;
 let calls: { path: string; input: Record<string, unknown> }[];
 
 const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Masuk dulu.' } };
@@ -25,14 +28,19 @@ function responseTo(path: string, sender: string | undefined): Response {
   account = nextAccount ?? account;
   if (reply === 'no network') throw new TypeError('Failed to fetch');
   if (reply === 'no JSON') return new Response('<h1>Selamat datang di WiFi</h1>');
-  const headers = { 'lapau-oldest-protocol': String(oldestProtocol) };
+  const headers = {
+    'lapau-oldest-protocol': String(oldestProtocol),
+    ...(serverTime !== undefined && { date: new Date(serverTime).toUTCString() }),
+  };
   return Response.json(reply.body, { status: reply.status ?? 200, headers });
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z') });
   [account, isSeen, replies, oldestProtocol, calls] = ['cook', false, [], 1, []];
-  nextAccount = undefined;
+  [nextAccount, serverTime] = [undefined, Date.now()];
+  noteTimeOf(responseTo('/rpc/get_session', undefined));
+  serverTime = undefined;
   vi.stubGlobal('fetch', async (path: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
     calls.push({ path, input: JSON.parse(body) as Record<string, unknown> });
     return responseTo(path, headers['lapau-account']);
@@ -79,6 +87,15 @@ test('what waits is sent in its order, once, with its age; the next page shows t
   const again = await reopen();
   expect(again.applied.map(({ open }) => open)).toEqual([false, true]);
   expect([again.shown(), stored(), sent()]).toEqual([[], [], [false, true]]);
+});
+
+test('the age is that by the server’s clock when the phone’s has jumped ahead meanwhile', async () => {
+  const { sync } = await closedWith([false]);
+  serverTime = Date.now() + 60_000;
+  vi.setSystemTime(Date.now() + 400 * 86_400_000);
+  await sync();
+  expect(sent()).toEqual([false]);
+  expect(calls.at(-1)?.input.age_ms).toBeLessThan(120_000);
 });
 
 test('a refusal ends its queue, and the next page says so and goes on', async () => {

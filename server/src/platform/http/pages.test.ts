@@ -49,6 +49,15 @@ test('a page for a signed-out visitor carries the settings and no personal data'
   expect(clean.boot).toEqual({ get_app_settings: [], get_session: null });
 });
 
+test('a page says what time it is on the server, and one that a device keeps does not', async () => {
+  const before = Date.now();
+  const { html } = await open('/login');
+  const sent = Number(/<html data-now="(\d+)"/.exec(html)?.[1]);
+  expect(sent).toBeGreaterThanOrEqual(before);
+  expect(sent).toBeLessThanOrEqual(Date.now());
+  expect(await (await server.request('/shell', {})).text()).not.toContain('data-now');
+});
+
 test('a member’s page carries the answers of its calls, and is sent with no-store', async () => {
   const reader = await buildMember(server);
   const post = await buildPost(server);
