@@ -69,6 +69,7 @@ test('a phone whose clock has gone back to 2020 is told to look at its date, unt
   await expect(again.getByRole('article', { name })).toBeVisible();
   await expect(again.getByText('Tidak ada sinyal')).toHaveCount(0);
   await again.goto('/warung');
+  await expect(again.getByText('Periksa tanggal HP', { exact: true })).toBeVisible();
   await expect(again.getByText('Periksa tanggal dan jam HP, lalu coba lagi.')).toBeVisible();
 
   await again.clock.setSystemTime(Date.now());

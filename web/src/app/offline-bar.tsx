@@ -18,7 +18,7 @@ export function OfflineBar() {
       role="status"
       aria-live="off"
       data-covers="top"
-      className="sticky top-0 z-30 h-(--offline-bar) truncate bg-raised px-4 pt-1 text-center text-small [text-size-adjust:none] text-muted"
+      className="sticky top-0 z-30 h-(--offline-bar) truncate bg-raised px-2 pt-1 text-center text-small [text-size-adjust:none] text-muted"
     >
       {dateAdvice() ?? `Tidak ada sinyal. ${ageOfShown(client)}`}
     </div>

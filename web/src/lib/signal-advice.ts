@@ -3,6 +3,9 @@ import { phoneDateFault } from './server-time.ts';
 /** Of a phone that has a network, as far as it knows: without one its date does not matter. */
 const dateFault = (): ReturnType<typeof phoneDateFault> => (navigator.onLine ? phoneDateFault() : undefined);
 
+/** Whether it is not the signal that is missing. */
+export const isDateWrong = (): boolean => dateFault() === 'wrong';
+
 /** What to look at when nothing is answered, as the beginning of a sentence. */
 export function signalAdvice(): string {
   const fault = dateFault();

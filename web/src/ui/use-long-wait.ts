@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isDateWrong } from '../lib/signal-advice.ts';
 import { hasSignal, subscribeToSignal } from '../lib/signal.ts';
 
 export const useHasSignal = (): boolean => useSyncExternalStore(subscribeToSignal, hasSignal);
@@ -15,7 +16,8 @@ function useWords(isWaiting: boolean, ofServer: string, progress?: unknown): str
   const isLong = useLongWait(isWaiting, progress);
   const isOnline = useHasSignal();
   if (!isLong) return undefined;
-  return isOnline ? ofServer : 'Menunggu sinyal...';
+  if (isOnline) return ofServer;
+  return isDateWrong() ? 'Periksa tanggal HP' : 'Menunggu sinyal...';
 }
 
 function useLongWait(isWaiting: boolean, progress?: unknown): boolean {

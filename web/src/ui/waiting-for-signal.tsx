@@ -1,9 +1,10 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isDateWrong } from '../lib/signal-advice.ts';
 import { useHasSignal } from './use-long-wait.ts';
 
 /** Says in few words what something that is stored on the phone waits for. */
-export const useWaitingWord = (): string => (useHasSignal() ? 'belum terkirim' : 'menunggu sinyal');
+export const useWaitingWord = (): string => (useHasSignal() || isDateWrong() ? 'belum terkirim' : 'menunggu sinyal');
 
 /** Why something that is stored on the phone has not been sent yet. What is around it says it to screen readers. */
 export const Waiting = ({ children }: { children: string }) => (
