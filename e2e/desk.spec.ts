@@ -34,7 +34,7 @@ test('an admin looks at both photos of the oldest application and approves it, a
   const card = cardOf(page, warung_name);
   await expect(card).toBeInViewport();
   await expect(card.getByText('Lebih dari sehari')).toBeVisible();
-  await expect(card.getByText(/^\d{1,2} \p{L}+ \d{4}, \d\d:\d\d$/u)).toBeVisible();
+  await expect(card.getByText(/^\d{1,2} \p{L}+ \d{4}, \d\d:\d\d WIB$/u)).toBeVisible();
   await expect(card.getByText(member.email)).toBeVisible();
   await expectAccessible(page);
 
