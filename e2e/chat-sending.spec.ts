@@ -1,6 +1,7 @@
 import { failCall, restoreCall } from './support/calls.ts';
 import { buildChat, chatWith, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
 import { storedDrafts } from './support/drafts.ts';
+import { trustPhoneClock } from './support/phone-clock.ts';
 import { expect, test } from './support/story.ts';
 
 test.use({
@@ -231,7 +232,9 @@ test('of two tabs one sends what waits, and both show it (D71)', async ({ lapau,
 
 test('a message that is a day old is asked about before it is sent', async ({ lapau, open }) => {
   const chat = await buildChat(lapau);
-  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  const page = await open('about:blank', chat.buyer);
+  await trustPhoneClock(page);
+  await page.goto(`/chat/${chat.id}`);
   await expect(messageBox(page)).toBeVisible();
   await page.context().setOffline(true);
   await send(page, 'Masih ada nasi?');
@@ -274,6 +277,7 @@ test('a message that arrived a day ago, its answer lost and the app closed, is n
   const context = page.context();
   await context.setOffline(false);
   const next = await context.newPage();
+  await trustPhoneClock(next);
   await next.addInitScript(
     (dayMs) => {
       const now = Date.now.bind(Date);

@@ -6,6 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { failCall, restoreCall } from './support/calls.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { layoutFaults } from './support/layout-faults.ts';
+import { trustPhoneClock } from './support/phone-clock.ts';
 import { smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, stretchTimers, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
@@ -122,6 +123,7 @@ test('a dish that is sold out for today is open again after 04.00, and the row s
   const { seller, dishes } = await stallWithMenu(lapau, [dish]);
   const page = await open('about:blank', seller);
   await page.clock.install({ time: new Date('2026-11-22T13:00:00+07:00') });
+  await trustPhoneClock(page);
   await page.goto('/my-warung');
   await dishSwitch(page, dish).tap();
   await page.getByRole('button', { name: 'Hanya hari ini' }).tap();
@@ -156,6 +158,7 @@ test('late in the evening a stall that closes nightly is asked about, and a tap 
     .execute();
   const page = await open('about:blank', seller);
   await page.clock.setFixedTime(new Date('2026-11-22T20:00:00+07:00'));
+  await trustPhoneClock(page);
   await page.goto('/my-warung');
   await expect(openSwitch(page)).toBeChecked();
   await expect(page.getByRole('button', { name: 'Masih buka' })).toBeHidden();

@@ -12,6 +12,7 @@ beforeEach(() => {
   device = new Map();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => device.get(key) ?? null,
+    removeItem: (key: string) => void device.delete(key),
     setItem: (key: string, value: string) => void device.set(key, value),
   });
   vi.useFakeTimers({ now });
@@ -136,6 +137,8 @@ describe('the phone’s date', () => {
     (await openPage(now)).hear(now);
     expect((await openPage(now + dayMs)).isPhoneDateRight()).toBe(true);
     expect((await openPage(ahead)).isPhoneDateRight()).toBe(false);
+    // One that stays may be right: the phone has lain somewhere for long.
+    expect((await openPage(ahead + dayMs)).isPhoneDateRight()).toBe(true);
     const page = await openPage(ahead);
     page.hear(now);
     expect(page.isPhoneDateRight()).toBe(false);

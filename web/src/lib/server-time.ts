@@ -11,6 +11,8 @@ import { deviceStorage } from './device-storage.ts';
 type Heard = { server: number; phone: number; page: number };
 
 const name = 'jam-server';
+/** Since when the phone has a date that is in doubt. */
+const doubtName = 'jam-ragu';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** For that long after it was heard the server's time is told from the phone's clock alone. */
@@ -39,6 +41,7 @@ function noteServerTime(server: number): void {
   if (isKept) return;
   kept = { server: heard.server, phone: heard.phone };
   deviceStorage.set(name, `${kept.server} ${kept.phone}`);
+  deviceStorage.remove(doubtName);
 }
 
 /** Notes the time of an answer, if it is Lapau's and no cache has answered: of that it would be an old one. */
@@ -84,11 +87,21 @@ export function subscribeToServerTime(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the phone's date is the server's, as far as that was heard: only then something may be too old to be kept. */
+/**
+ * Whether the phone's date is the server's, as far as that was heard, or has been in doubt for a day: only then something may be too old
+ * to be kept.
+ */
 export function isPhoneDateRight(): boolean {
   if (!heard && !kept) return true;
   const known = knownServerNow();
-  return known !== undefined && Math.abs(known - Date.now()) < dayMs;
+  return known === undefined ? isLongInDoubt() : Math.abs(known - Date.now()) < dayMs;
+}
+
+function isLongInDoubt(): boolean {
+  const now = Date.now();
+  const since = Number(deviceStorage.get(doubtName) ?? now);
+  if (since >= now) deviceStorage.set(doubtName, String(now));
+  return now - since >= dayMs;
 }
 
 /**

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Has the pages that are opened from now on go by the phone's clock alone, for stories in which time passes on it: the real server, whose
+ * clock stands, would tell them that the phone's is wrong (D124).
+ */
+export const trustPhoneClock = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    localStorage.removeItem('jam-server');
+    const { has } = Headers.prototype;
+    // As of an answer of a cache, and of a page that going back shows again.
+    Headers.prototype.has = function hasAge(name) {
+      return name === 'age' || has.call(this, name);
+    };
+    const find = performance.getEntriesByType.bind(performance);
+    performance.getEntriesByType = (type) =>
+      type === 'navigation' ? [{ type: 'back_forward' } as unknown as PerformanceEntry] : find(type);
+  });
