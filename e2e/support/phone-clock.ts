@@ -7,10 +7,9 @@ import type { Page } from '@playwright/test';
 export const trustPhoneClock = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     localStorage.removeItem('jam-server');
-    const { has } = Headers.prototype;
     // As of an answer of a cache, and of a page that going back shows again.
     Headers.prototype.has = function hasAge(name) {
-      return name === 'age' || has.call(this, name);
+      return name === 'age' || this.get(name) !== null;
     };
     const find = performance.getEntriesByType.bind(performance);
     performance.getEntriesByType = (type) =>
