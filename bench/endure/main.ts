@@ -5,6 +5,7 @@ import { emptyOutcome, giveUp, hasFailed, line, summary } from './report.ts';
 import type { Outcome } from './report.ts';
 import { accounts } from './scenarios/accounts.ts';
 import { badges } from './scenarios/badges.ts';
+import { clock } from './scenarios/clock.ts';
 import { clocks } from './scenarios/clocks.ts';
 import { contention } from './scenarios/contention.ts';
 import { database } from './scenarios/database.ts';
@@ -43,6 +44,7 @@ const scenarios: Record<string, Scenario> = {
   'full-disk': fullDisk,
   'slow-clients': slowClients,
   contention,
+  clock,
   clocks,
   guessing,
   mails,

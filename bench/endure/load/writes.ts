@@ -153,6 +153,9 @@ const tooMany = new Set(['too_many_comments', 'too_many_messages', 'too_many_dis
 export const isForMinutes = ({ status, body }: Answer): boolean =>
   status === 429 && tooMany.has((body as { code: string }).code);
 
+/** What somebody adds at random, and nobody takes away. */
+export const chooseAddition: MakeWrite = (target, person) => one([comment, message, post])(target, person);
+
 const weights: [weight: number, make: MakeWrite][] = [
   [20, comment],
   [10, message],

@@ -1,0 +1,100 @@
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Outcome } from '../report.ts';
+import { withTarget } from '../target/target.ts';
+import type { Target } from '../target/target.ts';
+import { until } from '../target/until.ts';
+
+const dayMs = 86_400_000;
+/** The clocks of the phones: when they begin. */
+const phones = {
+  '400 days ahead': () => Date.now() + 400 * dayMs,
+  'in 2020': () => Date.parse('2020-02-29T12:00:00Z'),
+};
+const patienceMs = 30_000;
+/** In the page: what is typed and stored on the device. */
+const readDrafts = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('drafts');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+    reading.onerror = () => reject(reading.error);
+    reading.onsuccess = () => {
+      opening.result.close();
+      resolve(JSON.stringify(reading.result));
+    };
+  };
+})`;
+
+/** What phones with wrong clocks keep without signal is sent once, what is typed stays, and ages go by the server's clock. */
+export const walkWithPhones = (outcome: Outcome): Promise<void> =>
+  withTarget(outcome, { people: 8 }, async (target) => {
+    const browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium-headless-shell',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    try {
+      for (const [name, begins] of Object.entries(phones)) await walk(target, browser, `a phone ${name}`, begins());
+      outcome.rounds += 1;
+    } finally {
+      await browser.close();
+    }
+  });
+
+async function walk(target: Target, browser: Browser, phone: string, begins: number): Promise<void> {
+  const { outcome, db, platform, people, posts } = target;
+  const person = people.findLast(({ isSeller }) => !isSeller);
+  const [post] = posts;
+  if (!person || post === undefined) throw new Error('nobody buys');
+  const url = platform.publicUrl;
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
+  try {
+    const [name = '', value = ''] = person.cookie.split(/=(.*)/s);
+    await context.addCookies([{ name, value, url }]);
+    const typed = `Ditulis ${phone}`;
+    const kept = `Belum selesai ${phone}`;
+    let page = await open(context, `${url}/post/${post}`, begins);
+    const age = await page
+      .getByText(/(yang lalu|[Bb]aru saja)/)
+      .first()
+      .textContent({ timeout: patienceMs });
+    await context.setOffline(true);
+    await page.getByPlaceholder('Tulis komentar...').fill(typed);
+    await page.getByRole('button', { name: 'Kirim' }).click();
+    await page.getByText('menunggu sinyal').first().waitFor({ timeout: patienceMs });
+    await page.getByPlaceholder('Tulis komentar...').fill(kept);
+    await until('the draft', async () => (await page.evaluate<string>(readDrafts)).includes(kept), patienceMs);
+    await page.close();
+
+    await context.setOffline(false);
+    page = await open(context, `${url}/post/${post}`, begins + 3_600_000);
+    const stored = async () =>
+      (await db.selectFrom('post_comments').where('content', '=', typed).select('id').execute()).length;
+    await until('the comment', async () => (await stored()) > 0, patienceMs).catch(() => undefined); // counted below
+    const box = page.getByPlaceholder('Tulis komentar...');
+    const hasDraft = async () => (await box.inputValue({ timeout: patienceMs })) === kept;
+    const isKept = await until('the draft', hasDraft, patienceMs).then(
+      () => true,
+      () => false,
+    );
+    const sent = await stored();
+    outcome.acknowledged += Math.min(sent, 1);
+    outcome.lost += Number(sent === 0);
+    outcome.doubled += Math.max(0, sent - 1);
+    outcome.notes.push(
+      `${phone}: ${sent} of 1 comment sent, ${Number(isKept)} of 1 draft kept, a new dish is '${age?.trim()}'`,
+    );
+    if (sent === 0) outcome.faults.push(`${phone}: what waited in its outbox is not sent`);
+    if (!isKept) outcome.faults.push(`${phone}: what was typed is gone`);
+    if (/jam|hari|bulan|tahun/.test(age ?? '')) outcome.faults.push(`${phone}: a dish of this minute is '${age}'`);
+  } finally {
+    await context.close();
+  }
+}
+
+async function open(context: BrowserContext, url: string, time: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.clock.install({ time });
+  await page.goto(url, { timeout: patienceMs });
+  return page;
+}
