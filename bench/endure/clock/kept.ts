@@ -60,8 +60,15 @@ export function shiftFiles({ lapau }: Target, since: Date, aheadMs: number): voi
 const dayMs = 86_400_000;
 /** The others are counted together. */
 const told = new Set([
-  ...['audit_log', 'notifications', 'daily_visits', 'sessions', 'reports', 'files'],
-  ...['waiting mails', 'files of photos', 'backups'],
+  'audit_log',
+  'notifications',
+  'daily_visits',
+  'sessions',
+  'reports',
+  'files',
+  'waiting mails',
+  'files of photos',
+  'backups',
 ]);
 
 /** Notes how many of each kind there were and are left; those that are missing are faults. @param done jobs that were done meanwhile */

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Outcome } from '../report.ts';
 import { withTarget } from '../target/target.ts';
-import type { Target } from '../target/target.ts';
+import type { Person, Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
 
 const dayMs = 86_400_000;
@@ -12,6 +12,7 @@ const phones = {
   'in 2020': () => Date.parse('2020-02-29T12:00:00Z'),
 };
 const patienceMs = 30_000;
+const noticeAgeMs = 3 * 3_600_000;
 /** In the page: what is typed and stored on the device. */
 const readDrafts = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('drafts');
@@ -53,11 +54,9 @@ async function walk(target: Target, browser: Browser, phone: string, begins: num
     await context.addCookies([{ name, value, url }]);
     const typed = `Ditulis ${phone}`;
     const kept = `Belum selesai ${phone}`;
+    const age = await ageOfNotice(target, context, person, begins);
     let page = await open(context, `${url}/post/${post}`, begins);
-    const age = await page
-      .getByText(/(yang lalu|[Bb]aru saja)/)
-      .first()
-      .textContent({ timeout: patienceMs });
+    await page.getByPlaceholder('Tulis komentar...').waitFor({ timeout: patienceMs });
     await context.setOffline(true);
     await page.getByPlaceholder('Tulis komentar...').fill(typed);
     await page.getByRole('button', { name: 'Kirim' }).click();
@@ -82,13 +81,33 @@ async function walk(target: Target, browser: Browser, phone: string, begins: num
     outcome.lost += Number(sent === 0);
     outcome.doubled += Math.max(0, sent - 1);
     outcome.notes.push(
-      `${phone}: ${sent} of 1 comment sent, ${Number(isKept)} of 1 draft kept, a new dish is '${age?.trim()}'`,
+      `${phone}: ${sent} of 1 comment sent, ${Number(isKept)} of 1 draft kept, a notification of three hours ago is '${age}'`,
     );
     if (sent === 0) outcome.faults.push(`${phone}: what waited in its outbox is not sent`);
     if (!isKept) outcome.faults.push(`${phone}: what was typed is gone`);
-    if (/jam|hari|bulan|tahun/.test(age ?? '')) outcome.faults.push(`${phone}: a dish of this minute is '${age}'`);
+    if (age !== '3 jam yang lalu') outcome.faults.push(`${phone}: a notification of three hours ago is '${age}'`);
   } finally {
     await context.close();
+  }
+}
+
+/** How old something is, as the phone shows it. */
+async function ageOfNotice(
+  { db, platform }: Target,
+  context: BrowserContext,
+  { id }: Person,
+  time: number,
+): Promise<string> {
+  await db
+    .insertInto('notifications')
+    .values({ user_id: id, type: 'new_report', content: 'Laporan', created_at: new Date(Date.now() - noticeAgeMs) })
+    .execute();
+  const page = await open(context, `${platform.publicUrl}/notifications`, time);
+  try {
+    const age = page.getByText(/yang lalu|baru saja|\d{4}/).first();
+    return (await age.textContent({ timeout: patienceMs }))?.trim() ?? '';
+  } finally {
+    await page.close();
   }
 }
 

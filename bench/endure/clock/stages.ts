@@ -28,7 +28,7 @@ async function metricsOf(url: string): Promise<string[]> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return metrics
     .split('\n')
-    .filter((line) => /^lapau_(jobs|last_backup|schedule|retention)/.test(line) && !/ 0$/.test(line))
+    .filter((line) => /^lapau_(jobs|last_backup|schedule|retention)/.test(line) && !line.endsWith(' 0'))
     .map((line) => (line.includes('timestamp') ? dated(line) : line.replace(/(\.\d)\d+$/, '$1')));
 }
 
