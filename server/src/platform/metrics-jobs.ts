@@ -85,6 +85,7 @@ export function measureJobs(
     const read = await readKnown();
     return read && Number(read.deletion_waits);
   });
+  gauge(
     'lapau_notify_queue_ratio',
     'How full PostgreSQL’s queue of NOTIFY is, from 0 to 1; full, it takes no writes',
     async () => (await readKnown())?.notify_usage,

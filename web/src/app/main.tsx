@@ -6,6 +6,7 @@ import { speakAs } from '../lib/api.ts';
 import { followNetwork } from '../lib/follow-network.ts';
 import '../lib/install-prompt.ts';
 import { retryFailedCode } from '../lib/lazy-code.ts';
+import { startPageTime } from '../lib/page-time.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { recheckSession, sessionQuery } from '../lib/session-query.ts';
 import { SessionContextProvider } from '../lib/session.tsx';
@@ -17,6 +18,7 @@ import { PageRealtime } from './page-realtime.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
+startPageTime();
 const queryClient = createQueryClient((client) => void recheckSession(client));
 speakAs(() => queryClient.getQueryData(sessionQuery.queryKey)?.session?.user.id);
 

@@ -15,6 +15,7 @@ beforeEach(() => {
     removeItem: (key: string) => void device.delete(key),
     setItem: (key: string, value: string) => void device.set(key, value),
   });
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
   vi.useFakeTimers({ now });
 });
 afterEach(() => {
@@ -27,6 +28,8 @@ async function openPage(phone: number) {
   vi.setSystemTime(phone);
   vi.resetModules();
   const time = await import('./server-time.ts');
+  const { startPageTime } = await import('./page-time.ts');
+  startPageTime();
   return {
     ...time,
     hear: (server: number, headers: Record<string, string> = { [oldestProtocolHeader]: '1' }) =>

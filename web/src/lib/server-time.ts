@@ -1,5 +1,4 @@
 import { oldestProtocolHeader } from '@lapau/contract/protocol';
-import { deviceStorage } from './device-storage.ts';
 
 /*
  * What time it is on the server (D110). A phone's clock may be wrong by years, and put right or wrong while a page is open. The server's
@@ -21,17 +20,27 @@ const trustedMs = 30 * dayMs;
 const sameMs = 10_000;
 const keepEveryMs = 10 * minuteMs;
 
-const listeners = new Set<() => void>();
-let heard: Heard | undefined;
-let kept = readKept();
+/** Texts that the device keeps by name. A worker has none. */
+type TextStorage = {
+  get: (name: string) => string | null;
+  set: (name: string, text: string) => unknown;
+  remove: (name: string) => void;
+};
 
-function readKept(): Omit<Heard, 'page'> | undefined {
-  const [server = Number.NaN, phone = Number.NaN] = (deviceStorage.get(name) ?? '').split(' ').map(Number);
-  return server > 0 && phone > 0 ? { server, phone } : undefined;
+const listeners = new Set<() => void>();
+let storage: TextStorage | undefined;
+let heard: Heard | undefined;
+let kept: Omit<Heard, 'page'> | undefined;
+
+/** Goes on from what an earlier page has heard, and keeps what is heard from now on. */
+export function keepServerTimeIn(place: TextStorage): void {
+  storage = place;
+  const [server = Number.NaN, phone = Number.NaN] = (storage.get(name) ?? '').split(' ').map(Number);
+  kept = server > 0 && phone > 0 ? { server, phone } : undefined;
 }
 
 /** Notes what time it is on the server, in milliseconds since 1970. */
-function noteServerTime(server: number): void {
+export function noteServerTime(server: number): void {
   const known = knownServerNow();
   const isSame = known !== undefined && Math.abs(known - server) < sameMs;
   heard = { server: isSame ? known : server, phone: Date.now(), page: performance.now() };
@@ -40,8 +49,8 @@ function noteServerTime(server: number): void {
     kept && isSame && heard.server - kept.server < keepEveryMs && Math.abs(heard.phone - kept.phone) < keepEveryMs;
   if (isKept) return;
   kept = { server: heard.server, phone: heard.phone };
-  deviceStorage.set(name, `${kept.server} ${kept.phone}`);
-  deviceStorage.remove(doubtName);
+  storage?.set(name, `${kept.server} ${kept.phone}`);
+  storage?.remove(doubtName);
 }
 
 /** Notes the time of an answer, if it is Lapau's and no cache has answered: of that it would be an old one. */
@@ -49,17 +58,6 @@ export function noteTimeOf({ headers }: Response): void {
   const server = Date.parse(headers.get('date') ?? '');
   if (headers.has(oldestProtocolHeader) && !headers.has('age') && server > 0) noteServerTime(server);
 }
-
-/** What the server has written into its page. One that the browser shows again, by going back, has an old time. */
-function noteTimeOfPage(): void {
-  const sent = Number(globalThis.document?.documentElement.dataset.now);
-  if (!(sent > 0)) return;
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (navigation?.type === 'back_forward') return;
-  // On a slow line the code comes seconds after the page.
-  noteServerTime(sent + Math.max(0, performance.now() - (navigation?.responseStart ?? 0)));
-}
-noteTimeOfPage();
 
 /** What time it is on the server, in milliseconds since 1970; undefined where that cannot be told. */
 export function knownServerNow(): number | undefined {
@@ -99,8 +97,8 @@ export function isPhoneDateRight(): boolean {
 
 function isLongInDoubt(): boolean {
   const now = Date.now();
-  const since = Number(deviceStorage.get(doubtName) ?? now);
-  if (since >= now) deviceStorage.set(doubtName, String(now));
+  const since = Number(storage?.get(doubtName) ?? now);
+  if (since >= now) storage?.set(doubtName, String(now));
   return now - since >= dayMs;
 }
 
