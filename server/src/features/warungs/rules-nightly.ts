@@ -1,5 +1,5 @@
 import { hours, lastAt } from '@lapau/contract/day';
-import { isBeyondNow } from '../../platform/clock.ts';
+import { isBeyondNow, readClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { RunInTransaction } from '../../platform/transaction.ts';
@@ -27,11 +27,13 @@ export async function askIfOpen(db: Db, transaction: RunInTransaction, now: Date
 
 /** Closes the stalls that close every night and were not confirmed in the evening before the last 04.00. */
 export async function closeUnconfirmed(db: Db, transaction: RunInTransaction, now: Date): Promise<void> {
-  const isUnconfirmed = wasConfirmedBefore(lastAt(hours.asksIfOpen, lastAt(hours.newDay, now)), now);
-  for (const { id } of (await findClosingNightly(db)).filter(isUnconfirmed)) {
+  const evening = lastAt(hours.asksIfOpen, lastAt(hours.newDay, now));
+  for (const { id } of (await findClosingNightly(db)).filter(wasConfirmedBefore(evening, now))) {
     await transaction(async (tx) => {
       await lockPerson(tx.db, id);
       const warung = await lockWarung(tx.db, id);
+      // The cook may have confirmed while the stalls before this one were closed.
+      const isUnconfirmed = wasConfirmedBefore(evening, await readClock(tx.db));
       if (!warung?.is_open || !isUnconfirmed(warung)) return;
       await setWarungOpenRow(tx.db, id, { is_open: false, open_set_at: now });
       publishWarung(tx, id);

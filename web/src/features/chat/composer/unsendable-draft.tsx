@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { copyMessages } from '../components/copy-messages.ts';
@@ -5,14 +6,15 @@ import { emptyDraft, useChatDraft } from './chat-drafts.ts';
 
 /** What somebody has typed to a person whom they cannot write to any more, to read, copy or delete. It can be sent after an unblocking. */
 export function UnsendableDraft({ conversationId }: { conversationId: string }) {
+  const id = useId();
   const [{ text }, { change }] = useChatDraft(conversationId);
   if (text.trim() === '') return null;
   return (
     <div className="grid shrink-0 gap-2 border-t border-line bg-surface px-3 py-2">
-      <label className="grid gap-1">
-        <span className="text-small text-muted">Yang Anda tulis, belum terkirim</span>
-        <GrowingTextarea readOnly value={text} className="w-full bg-transparent" />
+      <label htmlFor={id} className="text-small text-muted">
+        Yang Anda tulis, belum terkirim
       </label>
+      <GrowingTextarea id={id} readOnly value={text} className="w-full bg-transparent" />
       <div className="flex justify-end gap-2">
         <Button variant="quiet" onClick={() => void copyMessages([text])}>
           Salin
