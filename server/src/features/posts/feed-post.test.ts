@@ -18,6 +18,7 @@ const nullableColumns = {
   'profiles.admin_since': new Date(),
   'profiles.admin_until': new Date(),
   'profiles.avatar_url': 'a/profile.webp',
+  'profiles.mail_refused_at': new Date(),
   'profiles.recovery_counted_from': new Date(),
   'profiles.sign_up_key': true,
   'warungs.avatar_url': 'a/stall.webp',
@@ -34,6 +35,7 @@ async function postWith(filled: readonly Column[]): Promise<string> {
       avatar_url: value('profiles.avatar_url'),
       admin_since: value('profiles.admin_since'),
       admin_until: value('profiles.admin_until'),
+      mail_refused_at: value('profiles.mail_refused_at'),
       recovery_counted_from: value('profiles.recovery_counted_from'),
       sign_up_key: value('profiles.sign_up_key') && crypto.randomUUID(), // unique
     },

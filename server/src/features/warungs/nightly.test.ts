@@ -1,10 +1,9 @@
 import { hours, lastAt, nextAt } from '@lapau/contract/day';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltSeller } from '../../testing/builders.ts';
-import { createTestDatabase, startTestServer } from '../../testing/server.ts';
+import { startTestServer } from '../../testing/server.ts';
 import { openDuePosts } from '../posts/rules-availability.ts';
 import { askIfOpen, closeUnconfirmed } from './rules-nightly.ts';
 
@@ -77,30 +76,8 @@ test('closing tells open pages', async () => {
   expect(topics).toEqual(expect.arrayContaining(['feed', `warung:${seller.id}`]));
 });
 
-/** A server whose clock can be set, and its database's: a now() of its own is found before PostgreSQL's. */
-async function startServerWithClock() {
-  const databaseUrl = await createTestDatabase();
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(`
-    create schema clock;
-    create table clock.ahead (by interval not null);
-    insert into clock.ahead values ('0');
-    create function clock.now() returns timestamptz language sql stable as 'select pg_catalog.now() + by from clock.ahead';
-    alter database ${client.database} set search_path = clock, public, pg_catalog`);
-  await client.end();
-  const own = await startTestServer({ databaseUrl });
-  const start = Date.now();
-  onTestFinished(() => void vi.useRealTimers());
-  const setClock = async (time: Date) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: time });
-    await sql`update clock.ahead set by = ${time.getTime() - start} * interval '1 millisecond'`.execute(own.db);
-  };
-  return { ...own, setClock };
-}
-
 test('over 04.00 a neighbour sees an unconfirmed stall closed, and a dish open again that was sold out for the day', async () => {
-  const { setClock, ...night } = await startServerWithClock();
+  const night = await startTestServer();
   const four = nextAt(hours.newDay, new Date());
   const minutes = (count: number) => new Date(four.getTime() + count * 60_000);
   const beforeNine = new Date(lastAt(hours.asksIfOpen, four).getTime() - 60_000);
@@ -124,6 +101,12 @@ test('over 04.00 a neighbour sees an unconfirmed stall closed, and a dish open a
     dish: [dish, dish, dish, dish],
     stall: [stall, stall, stall],
   });
+  /** Sets the clock of the process to some minutes after four; by the database's the dish is back when it should be by that. */
+  const setClock = async (after: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: minutes(after) });
+    await sql`update posts set reopens_at = now() - ${after} * interval '1 minute' where id = ${id}`.execute(night.db);
+  };
+  onTestFinished(() => void vi.useRealTimers());
   const runJobs = async () => {
     await night.platform.transaction(openDuePosts);
     await closeUnconfirmed(night.db, night.platform.transaction, new Date());
@@ -131,11 +114,11 @@ test('over 04.00 a neighbour sees an unconfirmed stall closed, and a dish open a
 
   await night.call('set_posts_open', { post_ids: [id], is_open: false, today_only: true }, cook);
   expect(await seen()).toEqual(everywhere(false, true));
-  await setClock(minutes(-1));
+  await setClock(-1);
   await runJobs();
   expect(await seen()).toEqual(everywhere(false, true));
   // The dish is back by the clock alone, though the jobs are late; the stall is closed by its job.
-  await setClock(minutes(1));
+  await setClock(1);
   expect(await seen()).toEqual(everywhere(true, true));
   await runJobs();
   expect(await seen()).toEqual(everywhere(true, false));
