@@ -166,6 +166,7 @@ const codesOfOtherRoutes: ErrorCode[] = [
   'outside_area',
   'broken_image',
   'not_an_image',
+  'photos_unavailable',
   'picture_too_costly',
   'too_many_pixels',
   'too_many_uploads',
