@@ -76,7 +76,6 @@ import { warungsFileColumns } from './features/warungs/queries.ts';
 import { confirmOpen } from './features/warungs/rules-own.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
 import type { Sending } from './platform/backup/sending.ts';
-import { clockWatch } from './platform/clock-watch.ts';
 import type { Check } from './platform/consistency.ts';
 import { deletedIdsRetention } from './platform/deleted-ids.ts';
 import type { FileColumn } from './platform/files/file-columns.ts';
@@ -247,7 +246,6 @@ export const workers: Worker[] = [
   ...postsWorkers,
   ...pushWorkers(pushContents),
   ...warungsWorkers,
-  clockWatch,
   nightlyWorker([fileSweep, checksumFill, unusedSearchWords, ...retentionTasks(retentions)]),
 ];
 

@@ -109,6 +109,16 @@ test('a dish that was sold out then for the day is open again after the next 04.
   expect(await states()).toEqual({ [then.id]: false, [today.id]: false });
 });
 
+test('by a clock that is as far behind as one that is trusted, what is sold out for the day stays so', async () => {
+  const cook = await buildSeller(server);
+  const until = (days: number) =>
+    buildPost(server, { user_id: cook.id, is_open: false, reopens_at: new Date(Date.now() + days * dayMs) });
+  const [today, then] = [await until(2.99), await until(3.01)];
+  await platform.transaction(openDuePosts);
+  const states = (await call('get_my_menu', {}, cook)).map(({ id, is_open }) => [id, is_open]);
+  expect(Object.fromEntries(states)).toEqual({ [today.id]: false, [then.id]: true });
+});
+
 test('a stall that was confirmed then is asked whether it is open, and closed', async () => {
   const cook = await buildSeller(server, {
     warung: { is_open: true, closes_nightly: true, confirmed_at: inAYear() },

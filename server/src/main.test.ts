@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseDemoPasswords } from '../../demo/src/accounts.ts';
 import { startLapau } from './main.ts';
@@ -37,6 +38,16 @@ describe('a start', () => {
     expect(ready.status).toBe(200);
     await running.stop();
     await expect(fetch(`${running.url}/readyz`)).rejects.toThrow('fetch failed');
+  });
+
+  it('notes that it runs, by which the clock is trusted', async () => {
+    const client = new pg.Client(config.databaseUrl);
+    await client.connect();
+    await client.query(`update trusted_clock set noted_at = now() - interval '1 hour'`);
+    await (await startLapau(config)).stop();
+    const { rows } = await client.query(`select from trusted_clock where noted_at > now() - interval '10 minutes'`);
+    await client.end();
+    expect(rows).toHaveLength(1);
   });
 
   it('is refused while the port is in use, and closes its database connections', async () => {

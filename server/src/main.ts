@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import { createApp, featureParts, workers } from './app.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules-first-admin.ts';
+import { watchClock } from './platform/clock-watch.ts';
 import { closeAll } from './platform/close.ts';
 import type { Resource } from './platform/close.ts';
 import type { Config } from './platform/config.ts';
@@ -40,8 +41,8 @@ export async function startLapau(config: Config, options: StartOptions = {}): Pr
   try {
     const databaseUrl = config.databaseUrl ?? (await startDatabase());
     const open = () => openReady(config, log, databaseUrl, options);
-    const { platform, firstAdminLink } = await waitForDatabase(databaseUrl, open, log, signal);
-    resources.push({ name: 'the connections to the database', close: platform.close, timeoutMs: 4_000 });
+    const { platform, firstAdminLink, close } = await waitForDatabase(databaseUrl, open, log, signal);
+    resources.push({ name: 'the connections to the database', close, timeoutMs: 4_000 });
     const app = await createApp(platform, { webFolder: options.webFolder });
     resources.push({ name: 'the web server', close: () => app.close(), timeoutMs: 8_000 });
     const url = await listen(app, config);
@@ -81,8 +82,9 @@ async function openReady(
   signal?.throwIfAborted();
   await prepare?.(platform, signal);
   signal?.throwIfAborted();
+  opened.defer(await watchClock(platform));
   await startWorkers(platform, workers);
   const firstAdminLink = await announceFirstAdmin(platform);
-  opened.move();
-  return { platform, firstAdminLink };
+  const open = opened.move();
+  return { platform, firstAdminLink, close: () => open.disposeAsync() };
 }

@@ -11,7 +11,7 @@ import { StartRefused } from '../platform/start-refused.ts';
 /** As backups in a folder are called. */
 const backupName = /^lapau-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 const unfinishedName = /^lapau-\d{8}T\d{6}Z\.tar\.[0-9a-f]{12}\.part$/;
-/** What a killed backup has left is removed after so long: another one may still be writing it. */
+/** What a killed backup has left is removed so long before a new one is begun: another one may still be writing it, also while the clock jumps. */
 const unfinishedMs = 24 * 60 * 60 * 1000;
 const readAtOnce = 1 << 20;
 
@@ -143,6 +143,8 @@ export async function removeOld(
   made: string,
 ): Promise<{ removed: string[]; beyondNow: string[] }> {
   const { files, beyondNow } = await listBackups(folder);
+  const begunAt = timeIn(path.basename(made)) ?? new Date(0);
+  const abandonedBefore = Math.min(begunAt.getTime(), Date.now()) - unfinishedMs;
   const isOther = (file: string) => path.basename(file) !== path.basename(made);
   const others = files.filter(isOther);
   const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
@@ -150,7 +152,7 @@ export async function removeOld(
     const file = path.join(folder, name);
     const stats = unfinishedName.test(name) ? statSync(file, { throwIfNoEntry: false }) : undefined;
     if (!stats) continue;
-    if (stats.mtimeMs < Date.now() - unfinishedMs) old.push(file);
+    if (stats.mtimeMs < abandonedBefore) old.push(file);
     else if (isBeyondNow(stats.mtime, new Date())) beyondNow.push(file);
   }
   for (const file of old)

@@ -8,6 +8,7 @@ import { openFolderStore } from '../platform/files/folder-store.ts';
 import { buildVillage, contentsOf, openUntilEnd } from '../testing/backups.ts';
 import { startObjectStorage } from '../testing/object-storage.ts';
 import { createTestDatabase, startTestServer } from '../testing/server.ts';
+import { nameIn, removeOld } from './backup-files.ts';
 import { backUp } from './backup.ts';
 import { withInstallation } from './open-installation.ts';
 import { restore, tryRestore } from './restore.ts';
@@ -114,6 +115,24 @@ test('in a folder the newest are kept; files of other names and unfinished ones 
   const tried = await tryRestore(folder);
   expect(tried.name).toBe(file);
   expect(tried.leftOut).toEqual([]);
+});
+
+test('what another one is still writing stays when the clock jumps forward while a backup is made', async () => {
+  const folder = await makeFolder();
+  const begun = new Date();
+  const made = nameIn(folder, begun);
+  const [writing, killed] = [60, 25 * 3_600].map((seconds) => {
+    const time = new Date(begun.getTime() - seconds * 1_000);
+    return { file: `${nameIn(folder, time)}.0123456789ab.part`, time };
+  });
+  for (const one of [writing, killed]) {
+    await writeFile(one!.file, '');
+    await utimes(one!.file, one!.time, one!.time);
+  }
+  await writeFile(made, 'a backup');
+  vi.useFakeTimers({ toFake: ['Date'], now: begun.getTime() + 3 * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await removeOld(folder, 7, made)).removed).toEqual([killed!.file]);
 });
 
 const isoName = (time: number) => `lapau-${new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar`;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { examine } from '../operations/doctor/examine.ts';
 import { buildAdmin } from '../testing/builders.ts';
 import { jumpClock } from '../testing/jumped-clock.ts';
 import { startTestServer } from '../testing/server.ts';
-import { nextNote } from './clock-jumps.ts';
+import { findDeletionWait, nextNote, noteClock } from './clock-jumps.ts';
 import type { ClockNote } from './clock-jumps.ts';
-import { clockWatch, watchClock } from './clock-watch.ts';
+import { watchClock } from './clock-watch.ts';
+import type { Db } from './database.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
@@ -44,7 +45,23 @@ test('a clock that is put right is trusted at once, and what was noted while it 
   expect(nextNote(ahead, after(1))).toEqual(trustedAt(after(1)));
   // wrong again, from anew
   expect(nextNote(nextNote(ahead, after(1)), after(400, 1_402))).toMatchObject({ trusted_at: after(1), ran_ms: 0 });
-  expect(nextNote(ahead, after(700))).toMatchObject({ trusted_at: today, ran_ms: 0 });
+});
+
+test('a server that is off for days again and again is trusted after a day of what it ran', () => {
+  let note = trustedAt(today);
+  for (const days of [3, 6, 9]) {
+    note = run(note, after(days), 420);
+    expect(note).toMatchObject({ trusted_at: today, noted_at: after(days, 420) });
+  }
+  expect(note.ran_ms).toBe(3 * 420 * minuteMs);
+  expect(run(note, after(12), 180)).toEqual(trustedAt(after(12, 180)));
+});
+
+test('a step back of more than two days begins the day anew, as the clock was wrong until then; a smaller one does not', () => {
+  const ahead = run(trustedAt(today), after(400), 1_400);
+  expect(nextNote(ahead, after(398))).toEqual({ trusted_at: today, noted_at: after(398), ran_ms: 0 });
+  expect(nextNote(ahead, after(399.5))).toMatchObject({ ran_ms: 1_400 * minuteMs });
+  expect(nextNote(ahead, after(-20_000))).toMatchObject({ trusted_at: today, ran_ms: 0 });
 });
 
 test('a jump is said once in the log, and in doctor, on the desk and in the metrics until Lapau has run a day', async () => {
@@ -53,12 +70,9 @@ test('a jump is said once in the log, and in doctor, on the desk and in the metr
   const admin = await buildAdmin(server);
   const warned = vi.spyOn(platform.log, 'warn').mockReturnValue();
   const informed = vi.spyOn(platform.log, 'info').mockReturnValue();
-  await clockWatch.start(platform);
   const note = async () => {
-    await platform.jobs.enqueueNow(watchClock, {});
-    const open = async () =>
-      (await sql`select from jobs.job where name = 'watch_clock' and state < 'completed'`.execute(db)).rows;
-    await expect.poll(open).toEqual([]);
+    const end = await watchClock(platform);
+    end();
   };
   const desk = async () => (await server.call('get_admin_stats', {}, admin)).deletion_waits_until;
   const doctor = async () => {
@@ -89,4 +103,46 @@ test('a jump is said once in the log, and in doctor, on the desk and in the metr
     expect.stringContaining('the clock is trusted again'),
   );
   expect(warned).toHaveBeenCalledTimes(1);
+});
+
+const noted = async (db: Db) =>
+  (await db.selectFrom('trusted_clock').select('noted_at').executeTakeFirst())?.noted_at.getTime();
+
+test('of all processes one notes a minute', async () => {
+  const { platform, db } = await startTestServer();
+  const note = () => platform.transaction((tx) => noteClock(tx.db));
+  await sql`update trusted_clock set noted_at = now() - interval '1 minute'`.execute(db);
+  await Promise.all([note(), note(), note()]);
+  const first = await noted(db);
+  expect(Math.abs(Date.now() - (first ?? 0))).toBeLessThan(minuteMs / 2);
+  await note();
+  expect(await noted(db)).toBe(first);
+});
+
+test('without its row the clock is not trusted for a day', async () => {
+  const { platform, db } = await startTestServer();
+  await db.deleteFrom('trusted_clock').execute();
+  const inADay = async () => Math.abs(((await findDeletionWait(db))?.until.getTime() ?? 0) - Date.now() - dayMs);
+  expect(await inADay()).toBeLessThan(10 * minuteMs);
+  expect(await platform.transaction((tx) => noteClock(tx.db))).toBe('jumped');
+  expect(await inADay()).toBeLessThan(10 * minuteMs);
+  expect(Math.abs(Date.now() - ((await noted(db)) ?? 0))).toBeLessThan(minuteMs);
+});
+
+test('a note that fails is said once, and tried again until it succeeds', async () => {
+  const { platform, db } = await startTestServer();
+  const warned = vi.spyOn(platform.log, 'warn').mockReturnValue();
+  const tried = vi.spyOn(platform, 'transaction');
+  const away = () => sql`alter table trusted_clock rename to trusted_clock_away`.execute(db);
+  const back = () => sql`alter table trusted_clock_away rename to trusted_clock`.execute(db);
+  await away();
+  const end = await watchClock(platform, 20);
+  onTestFinished(end);
+  await expect.poll(() => tried.mock.calls.length).toBeGreaterThan(3);
+  expect(warned).toHaveBeenCalledTimes(1);
+  await sql`update trusted_clock_away set noted_at = now() - interval '1 hour'`.execute(db);
+  await back();
+  await expect.poll(async () => Date.now() - ((await noted(db)) ?? 0)).toBeLessThan(minuteMs);
+  await away();
+  await expect.poll(() => warned.mock.calls.length).toBe(2);
 });

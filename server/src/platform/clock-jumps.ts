@@ -22,6 +22,19 @@ export type ClockNote = Omit<Selectable<Schema['trusted_clock']>, 'only_row'>;
 
 const isNear = (one: Date, other: Date): boolean => Math.abs(one.getTime() - other.getTime()) <= jumpMs;
 
+/** What a database counts as that has lost its row: the clock is not trusted until Lapau has run on it for a day. */
+const neverNoted: ClockNote = { trusted_at: new Date(0), noted_at: new Date(0), ran_ms: 0 };
+
+/**
+ * How long Lapau has run on clocks that are not trusted. Only a step back begins that anew, as it shows that the clock was ahead: one forward
+ * is also what a server makes that is off for days again and again, and each time runs for hours.
+ */
+function ranMsUntil({ noted_at, ran_ms }: ClockNote, present: Date): number {
+  const stepMs = present.getTime() - noted_at.getTime();
+  if (stepMs < -jumpMs) return 0;
+  return stepMs > jumpMs ? ran_ms : ran_ms + Math.min(Math.max(0, stepMs), longestStepMs);
+}
+
 /**
  * What is noted next. A clock near the last trusted time is trusted at once, so that one which was wrong for an hour and is put right
  * stops nothing: by it at most two days more are deleted than by then. Any other one has to be run on for a day, which restarts and
@@ -30,19 +43,27 @@ const isNear = (one: Date, other: Date): boolean => Math.abs(one.getTime() - oth
 export function nextNote(known: ClockNote, present: Date): ClockNote {
   const trusted = { trusted_at: present, noted_at: present, ran_ms: 0 };
   if (isNear(known.trusted_at, present)) return trusted;
-  const stepMs = Math.max(0, present.getTime() - known.noted_at.getTime());
-  const ran_ms = isNear(known.noted_at, present) ? known.ran_ms + Math.min(stepMs, longestStepMs) : 0;
+  const ran_ms = ranMsUntil(known, present);
   return ran_ms < dayMs ? { trusted_at: known.trusted_at, noted_at: present, ran_ms } : trusted;
 }
 
 const columns = ['trusted_at', 'noted_at', 'ran_ms'] as const;
 
+/** Not noted within the last minute: each process looks every minute, and one note is enough for all. */
+const isDue = sql<boolean>`noted_at not between clock_timestamp() - interval '50 seconds' and clock_timestamp()`;
+
 /**
- * Notes that a process runs now.
+ * Notes that a process runs now, unless another one just has.
  * @returns whether the clock has jumped since the last note, or is trusted again after that
  */
 export async function noteClock(db: DbTransaction): Promise<'jumped' | 'trusted again' | undefined> {
-  const known = await db.selectFrom('trusted_clock').select(columns).forUpdate().executeTakeFirstOrThrow();
+  await db
+    .insertInto('trusted_clock')
+    .values(neverNoted)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const known = await db.selectFrom('trusted_clock').select(columns).where(isDue).forUpdate().executeTakeFirst();
+  if (!known) return undefined;
   const present = await readClock(db);
   const next = nextNote(known, present);
   await db.updateTable('trusted_clock').set(next).execute();
@@ -74,10 +95,9 @@ export type DeletionWait = { until: Date; trustedAt: Date };
 
 /** Undefined while it does not wait. */
 export async function findDeletionWait(db: Db): Promise<DeletionWait | undefined> {
-  const note = await db.selectFrom('trusted_clock').select(columns).executeTakeFirstOrThrow();
+  const note = (await db.selectFrom('trusted_clock').select(columns).executeTakeFirst()) ?? neverNoted;
   const present = await readClock(db);
-  const { trusted_at: trustedAt, noted_at, ran_ms } = note;
+  const { trusted_at: trustedAt } = note;
   if (isNear(trustedAt, present)) return undefined;
-  const leftMs = isNear(noted_at, present) ? dayMs - ran_ms : dayMs;
-  return { until: new Date(present.getTime() + leftMs), trustedAt };
+  return { until: new Date(present.getTime() + dayMs - ranMsUntil(note, present)), trustedAt };
 }

@@ -25,5 +25,15 @@ export const clockSlackMs = 60_000;
 /** The latest time that can have been noted, in a statement: a later one counts as never noted (D110). */
 export const latestNoted = inFuture(clockSlackMs);
 
+/**
+ * Whether something that lives so long, and expires then, is still valid, in a statement: with an end beyond that life it was made by a clock
+ * that was ahead, and counts as expired (D110).
+ * @param column as SQL
+ */
+export const isUnexpiredSql = (column: string, lifeMs: number): string =>
+  `${column} > now() and ${column} <= now() + interval '${lifeMs + clockSlackMs} milliseconds'`;
+
+export const isUnexpired = (lifeMs: number) => sql.raw<boolean>(isUnexpiredSql('expires_at', lifeMs));
+
 /** Whether a time was noted by a clock that was ahead, so that it counts as never noted (D110). Both are of one clock. */
 export const isBeyondNow = (noted: Date, present: Date): boolean => noted.getTime() > present.getTime() + clockSlackMs;

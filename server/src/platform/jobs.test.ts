@@ -207,6 +207,5 @@ test('the queues have the names under which earlier releases have queued jobs', 
     'settle_decision',
     'sum_files',
     'sweep_expired',
-    'watch_clock',
   ]);
 });

@@ -2,11 +2,13 @@ import type { AdminUser } from '@lapau/contract/admin-users';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { limits } from '@lapau/contract/limits';
 import { sql } from 'kysely';
+import { isUnexpiredSql } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
 import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
+import { recoveryRequestMs } from './queries-recovery.ts';
 
 const recoveryRequestJson = jsonObject<NonNullable<AdminUser['recovery_request']>>({
   by: 'r.requested_by',
@@ -41,7 +43,7 @@ const adminUserJson = jsonObject<AdminUser>({
   recovery_request: `(
     select ${recoveryRequestJson}
     from all_recovery_requests r join all_people a on a.id = r.requested_by
-    where r.user_id = p.id and r.expires_at > now())`,
+    where r.user_id = p.id and ${isUnexpiredSql('r.expires_at', recoveryRequestMs)})`,
 });
 
 /** Who is about to be deleted is only hidden until then (D75). */

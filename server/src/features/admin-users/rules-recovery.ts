@@ -13,9 +13,7 @@ import {
 import { notifyOnce } from '../notifications/rules.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { isAskedByAnother, isOwnRequest, recoveryRefusal } from './policy.ts';
-import { findAdminEnd, findRecoveryAdmins } from './queries-recovery.ts';
-
-const requestMs = 24 * 60 * 60_000;
+import { findAdminEnd, findRecoveryAdmins, recoveryRequestMs } from './queries-recovery.ts';
 
 /**
  * Makes a code that the admin reads out to a person. For somebody who has just ceased to be an admin, another admin
@@ -29,7 +27,7 @@ export async function createRecoveryCode(
 ): Promise<CallOutput<'create_recovery_code'>> {
   const { recoveryAdmins, isProtected } = await lockRecovered(tx, admin, id);
   if (isProtected) {
-    const request = await findRecoveryRequest(tx.db, id);
+    const request = await findRecoveryRequest(tx.db, id, recoveryRequestMs);
     if (!request || !isAskedByAnother(admin.id, request, recoveryAdmins)) throw new AppError('second_admin_needed');
   }
   const { code, expiresAt } = await openRecoveryCode(tx, id);
@@ -48,8 +46,8 @@ export async function requestRecoveryCode(
 ): Promise<CallOutput<'request_recovery_code'>> {
   const { person, activeAdmins, isProtected } = await lockRecovered(tx, admin, id);
   if (!isProtected) throw new AppError('second_admin_unneeded');
-  const earlier = await findRecoveryRequest(tx.db, id);
-  const expiresAt = await storeRecoveryRequest(tx.db, id, admin.id, requestMs);
+  const earlier = await findRecoveryRequest(tx.db, id, recoveryRequestMs);
+  const expiresAt = await storeRecoveryRequest(tx.db, id, admin.id, recoveryRequestMs);
   if (earlier && isOwnRequest(admin.id, earlier)) return { expires_at: expiresAt.toISOString() };
   await recordAction(tx, admin, { action: 'request_recovery_code', target: { type: 'user', id, userId: id } });
   const own = `Admin ${admin.name} meminta kode pemulihan untuk akun Anda. Bukan Anda yang meminta? Segera hubungi admin lain.`;

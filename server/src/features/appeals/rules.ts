@@ -60,7 +60,7 @@ async function suspendingDecision(tx: Tx, userId: string, suspension: 'account_s
  * @throws AppError invalid_token, also when the suspension was lifted; appeal_sent
  */
 export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'submit_appeal'>): Promise<void> {
-  const userId = await findTokenOwner(tx.db, 'appeal', token);
+  const userId = await findTokenOwner(tx.db, 'appeal', token, tokenMs);
   const person = userId && (await lockPerson(tx.db, userId));
   const standing = person && (await lockStandingShared(tx.db, person.id));
   const suspension = standing && suspensionOf(standing);

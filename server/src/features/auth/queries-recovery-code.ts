@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inFuture, now } from '../../platform/clock.ts';
+import { inFuture, isUnexpired, now } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
@@ -16,22 +16,26 @@ export async function storeRecoveryCode(db: Db, userId: string, codeHash: string
 }
 
 /** Whose code it is; undefined for an unknown or expired one. */
-export const findRecoveryCodeOwner = async (db: Db, codeHash: string): Promise<string | undefined> =>
+export const findRecoveryCodeOwner = async (
+  db: Db,
+  codeHash: string,
+  lifeMs: number,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('recovery_codes')
       .select('user_id')
       .where('code_hash', '=', codeHash)
-      .where('expires_at', '>', now)
+      .where(isUnexpired(lifeMs))
       .executeTakeFirst()
   )?.user_id;
 
 /** @returns whether it was still there and valid */
-export const deleteRecoveryCode = async (db: Db, codeHash: string): Promise<boolean> =>
+export const deleteRecoveryCode = async (db: Db, codeHash: string, lifeMs: number): Promise<boolean> =>
   (await db
     .deleteFrom('recovery_codes')
     .where('code_hash', '=', codeHash)
-    .where('expires_at', '>', now)
+    .where(isUnexpired(lifeMs))
     .returning('user_id')
     .executeTakeFirst()) !== undefined;
 
@@ -49,12 +53,12 @@ export const deleteExpiredRecoveryCodes = (db: Db, limit: number): Promise<numbe
 
 type RecoveryRequest = { requested_by: string; expires_at: Date };
 
-export const findRecoveryRequest = (db: Db, userId: string): Promise<RecoveryRequest | undefined> =>
+export const findRecoveryRequest = (db: Db, userId: string, lifeMs: number): Promise<RecoveryRequest | undefined> =>
   db
     .selectFrom('recovery_requests')
     .select(['requested_by', 'expires_at'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
+    .where(isUnexpired(lifeMs))
     .executeTakeFirst();
 
 /** A later request takes the place of the person's earlier one. @returns when it expires */

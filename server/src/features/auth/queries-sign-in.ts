@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inFuture, latestNoted, now } from '../../platform/clock.ts';
+import { inFuture, isUnexpired, latestNoted } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
@@ -39,12 +39,12 @@ export const addSignInCode = async (
   ).id;
 
 /** @returns whether the code is still wanted */
-export const storeSignInCode = async (db: Db, id: string, codeHash: string): Promise<boolean> =>
+export const storeSignInCode = async (db: Db, id: string, codeHash: string, lifeMs: number): Promise<boolean> =>
   (await db
     .updateTable('sign_in_codes')
     .set({ code_hash: codeHash })
     .where('id', '=', id)
-    .where('expires_at', '>', now)
+    .where(isUnexpired(lifeMs))
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
@@ -52,14 +52,14 @@ export const findSignInCode = (db: Db, id: string): Promise<{ id: string; user_i
   db.selectFrom('sign_in_codes').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst();
 
 /** Takes one try. @returns the code's hash, or undefined when it has expired, was used or has no try left */
-export const tryCode = async (db: Db, id: string): Promise<string | undefined> =>
+export const tryCode = async (db: Db, id: string, lifeMs: number): Promise<string | undefined> =>
   (
     await db
       .updateTable('sign_in_codes')
       .set(({ eb }) => ({ tries_left: eb('tries_left', '-', 1) }))
       .where('id', '=', id)
       .where('tries_left', '>', 0)
-      .where('expires_at', '>', now)
+      .where(isUnexpired(lifeMs))
       .returning('code_hash')
       .executeTakeFirst()
   )?.code_hash;

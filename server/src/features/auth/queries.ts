@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
-import { inFuture, now } from '../../platform/clock.ts';
+import { inFuture, isUnexpired, now } from '../../platform/clock.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -190,13 +190,18 @@ export const storeToken = (
     .execute();
 
 /** Whose token it is; undefined for an expired one. */
-export const findTokenOwner = async (db: Db, kind: 'appeal', token: string): Promise<string | undefined> =>
+export const findTokenOwner = async (
+  db: Db,
+  kind: 'appeal',
+  token: string,
+  lifeMs: number,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('verifications')
       .select('value')
       .where('identifier', '=', identifierOf(kind, token))
-      .where('expires_at', '>', now)
+      .where(isUnexpired(lifeMs))
       .executeTakeFirst()
   )?.value;
 

@@ -41,7 +41,7 @@ export async function openRecoveryCode(tx: Tx, userId: string): Promise<{ code: 
 
 /** Whose code it is, to be looked up before the new password is hashed; undefined for a wrong one. */
 export const ownerOfRecoveryCode = (db: Db, code: string): Promise<string | undefined> =>
-  findRecoveryCodeOwner(db, hashOf(code));
+  findRecoveryCodeOwner(db, hashOf(code), codeMs);
 
 /**
  * Sets a new password by a code, which is used up; all sessions and open links end. A suspension stays. The admin
@@ -51,7 +51,7 @@ export const ownerOfRecoveryCode = (db: Db, code: string): Promise<string | unde
  */
 export async function resetPasswordByCode(tx: Tx, userId: string, code: string, passwordHash: string): Promise<void> {
   const person = await lockPerson(tx.db, userId);
-  const isValid = person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code)));
+  const isValid = person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code), codeMs));
   if (!isValid) throw new AppError('invalid_recovery_code');
   await setPasswordHash(tx.db, userId, passwordHash);
   await markEmailVerified(tx.db, userId);
@@ -73,9 +73,9 @@ export async function resetPasswordByCode(tx: Tx, userId: string, code: string, 
  */
 export async function confirmByRecoveryCode(tx: Tx, userId: string, code: string): Promise<void> {
   const person = await lockPerson(tx.db, userId);
-  const owner = await findRecoveryCodeOwner(tx.db, hashOf(code));
+  const owner = await findRecoveryCodeOwner(tx.db, hashOf(code), codeMs);
   const isOwn = owner !== undefined && isForAccount({ user_id: owner }, userId);
-  const isValid = isOwn && person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code)));
+  const isValid = isOwn && person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code), codeMs));
   if (!isValid) throw new AppError('invalid_confirmation_code');
   await recordAction(tx, person, {
     action: 'confirm_sign_in_with_code',

@@ -59,7 +59,7 @@ export async function sendSignInCode(tx: Tx, userId: string, email: string): Pro
 /** Makes the code when its mail is written, so that the queue holds no secret. @returns undefined when it is wanted no more */
 export async function makeSignInCode(db: Db, site: Site, codeId: string): Promise<string | undefined> {
   const code = String(randomInt(10 ** confirmationCodeLength)).padStart(confirmationCodeLength, '0');
-  return (await storeSignInCode(db, codeId, hashOfCode(site, codeId, code))) ? code : undefined;
+  return (await storeSignInCode(db, codeId, hashOfCode(site, codeId, code), codeMs)) ? code : undefined;
 }
 
 export const sharedCodeMs = 60 * 60_000;
@@ -113,7 +113,7 @@ export async function checkSignInCode(
     return (tx) => confirmByRecoveryCode(tx, userId, code);
   }
   const asked = confirmation === undefined ? undefined : await findSignInCode(db, confirmation);
-  const expected = asked && isForAccount(asked, userId) ? await tryCode(db, asked.id) : undefined;
+  const expected = asked && isForAccount(asked, userId) ? await tryCode(db, asked.id, codeMs) : undefined;
   if (confirmation === undefined || !expected) throw new AppError('invalid_confirmation_code');
   const given = hashOfCode(site, confirmation, code);
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) throw new AppError('invalid_confirmation_code');

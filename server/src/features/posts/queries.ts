@@ -213,11 +213,15 @@ export const deleteCooksOldChanges = (db: Db, userId: string): Promise<number> =
     1_000,
   );
 
-/** Opens the dishes whose time has come (D67), by a trusted clock. @returns them with their stalls */
+/**
+ * Opens the dishes whose time has come (D67), by a trusted clock. That may be two days behind, so that a time which a clock that was ahead
+ * has set is one that is later than the day of a sold-out dish and these two.
+ * @returns them with their stalls
+ */
 export async function openPostsDue(db: Db): Promise<{ id: string; user_id: string }[]> {
   const { rows } = await sql<{ id: string; user_id: string }>`
     with due as (
-      select id from posts where (reopens_at <= now() or reopens_at > ${latestNoted} + interval '1 day') and ${isClockTrusted}
+      select id from posts where (reopens_at <= now() or reopens_at > ${latestNoted} + interval '3 days') and ${isClockTrusted}
       order by id for no key update
     )
     update posts set is_open = true, open_set_at = least(reopens_at, now()), reopens_at = null
