@@ -8,7 +8,9 @@ import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object
 import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
-import { recoveryRequestMs } from './queries-recovery.ts';
+
+/** How long another admin may answer a request for a code. */
+export const recoveryRequestMs = 24 * 60 * 60_000;
 
 const recoveryRequestJson = jsonObject<NonNullable<AdminUser['recovery_request']>>({
   by: 'r.requested_by',

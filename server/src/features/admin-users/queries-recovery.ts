@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
-/** How long another admin may answer a request for a code. */
-export const recoveryRequestMs = 24 * 60 * 60_000;
-
 const protectedSince = sql<Date>`now() - ${sql.lit(`${limits.formerAdminDays} days`)}::interval`;
 
 /** When somebody ceased to be an admin; undefined for those who never were one, or not lately (D80). */

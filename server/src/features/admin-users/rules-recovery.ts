@@ -13,7 +13,8 @@ import {
 import { notifyOnce } from '../notifications/rules.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { isAskedByAnother, isOwnRequest, recoveryRefusal } from './policy.ts';
-import { findAdminEnd, findRecoveryAdmins, recoveryRequestMs } from './queries-recovery.ts';
+import { recoveryRequestMs } from './queries-list.ts';
+import { findAdminEnd, findRecoveryAdmins } from './queries-recovery.ts';
 
 /**
  * Makes a code that the admin reads out to a person. For somebody who has just ceased to be an admin, another admin

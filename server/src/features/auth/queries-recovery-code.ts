@@ -16,11 +16,7 @@ export async function storeRecoveryCode(db: Db, userId: string, codeHash: string
 }
 
 /** Whose code it is; undefined for an unknown or expired one. */
-export const findRecoveryCodeOwner = async (
-  db: Db,
-  codeHash: string,
-  lifeMs: number,
-): Promise<string | undefined> =>
+export const findRecoveryCodeOwner = async (db: Db, codeHash: string, lifeMs: number): Promise<string | undefined> =>
   (
     await db
       .selectFrom('recovery_codes')

@@ -75,7 +75,8 @@ export async function confirmByRecoveryCode(tx: Tx, userId: string, code: string
   const person = await lockPerson(tx.db, userId);
   const owner = await findRecoveryCodeOwner(tx.db, hashOf(code), codeMs);
   const isOwn = owner !== undefined && isForAccount({ user_id: owner }, userId);
-  const isValid = isOwn && person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code), codeMs));
+  const isValid =
+    isOwn && person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code), codeMs));
   if (!isValid) throw new AppError('invalid_confirmation_code');
   await recordAction(tx, person, {
     action: 'confirm_sign_in_with_code',
