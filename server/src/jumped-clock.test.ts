@@ -122,10 +122,11 @@ test('no stall is closed or asked for, and no dish opened for good, until the cl
   expect(await night()).toEqual({ stall: false, dish: true, asked: 1 });
 });
 
-/** Has the jobs look as by a clock that is so much ahead, and their queues looked after at the next start. */
+/** Has the jobs look as if they were queued in 1970, by a machine without a battery, and their queues looked after at the next start. */
 async function ageJobs(on: Db): Promise<void> {
-  await sql`update jobs.job set created_on = created_on - interval '400 days', start_after = start_after - interval '400 days',
-    keep_until = keep_until - interval '400 days'`.execute(on);
+  const since1970 = sql`(now() - timestamptz 'epoch')`;
+  await sql`update jobs.job set created_on = created_on - ${since1970}, start_after = start_after - ${since1970},
+    keep_until = keep_until - ${since1970}`.execute(on);
   await sql`update jobs.queue set monitor_on = null, maintain_on = null`.execute(on);
 }
 const waiting = async (on: Db) => (await sql`select from jobs.job where name = 'send_mail'`.execute(on)).rows.length;

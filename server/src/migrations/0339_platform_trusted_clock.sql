@@ -24,7 +24,7 @@ begin
   insert into trusted_clock (trusted_at, noted_at) values (ran_at, ran_at);
   -- jobs that wait are kept as long as new ones are from now on (platform/jobs.ts)
   if to_regclass('jobs.job') is not null then
-    execute $sql$update jobs.job set keep_until = keep_until + interval '10 years' where state < 'active'$sql$;
+    execute $sql$update jobs.job set keep_until = keep_until + 2147483647 * interval '1 second' where state < 'active'$sql$;
   end if;
 end
 $$;

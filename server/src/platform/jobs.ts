@@ -57,15 +57,15 @@ const failedJobs = 'failed_jobs';
 /**
  * Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address. One whose process
  * was killed is noticed by the missing heartbeat, which a running one sends twice in that time. Nothing is sent by NOTIFY, as it
- * makes commits wait for one another (D89). One that waits is never deleted for its age, which a wrong clock would give it (D110):
- * what it does says itself when it is of no use any more.
+ * makes commits wait for one another (D89). One that waits is deleted after the longest time that pg-boss can store, 68 years: a
+ * machine without a battery queues it in 1970, before its clock is set (D110). What it does says itself when it is of no use any more.
  */
 const shared = {
   retryBackoff: true,
   notify: false,
   deleteAfterSeconds: 60,
   heartbeatSeconds: 20,
-  retentionSeconds: 10 * 365 * 24 * hourSeconds,
+  retentionSeconds: 2 ** 31 - 1,
 };
 
 /** How often a process looks for jobs of others, and for those whose time has come; its own wake it at once. */
@@ -149,9 +149,11 @@ export async function openJobs(
   });
   const polls: NodeJS.Timeout[] = [];
   const wakings = new Set<NodeJS.Timeout>();
+  let nextLook: NodeJS.Timeout | undefined;
   const close = async (options: StopOptions) => {
     for (const poll of polls) clearInterval(poll);
     for (const waking of wakings) clearTimeout(waking);
+    clearTimeout(nextLook);
     await boss.stop(options);
     if (!pool.ending) await pool.end();
   };
@@ -196,11 +198,16 @@ export async function openJobs(
     if (!pool.ending) log.warn({ err: error }, 'the job queue met an error');
   };
   boss.on('error', tellError);
-  const lookAtClock = followClock((text, values) => pool.query(text, values), log);
+  const lookAtClock = followClock((text, values) => pool.query(text, values), log, tellError);
+  const lookAgain = () => {
+    if (pool.ending) return;
+    const look = () => void lookAtClock().catch(tellError).finally(lookAgain);
+    nextLook = setTimeout(look, pollSeconds * 1_000).unref();
+  };
   try {
     await boss.start();
     await lookAtClock();
-    polls.push(setInterval(() => void lookAtClock().catch(tellError), pollSeconds * 1_000));
+    lookAgain();
     if (!isOlder) await removeUnknownSchedules(boss, known);
     await setUpQueues(boss, known, (queue, retries) => {
       countFailed(queue);
