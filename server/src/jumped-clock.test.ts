@@ -156,10 +156,13 @@ test('after 1.0.0 the minute of its schedules is the last run, and the mails tha
   await jobs.close();
   await sql`update jobs.version set cron_on = now() - interval '400 days'`.execute(old);
   await sql`update jobs.job set keep_until = start_after + interval '14 days'`.execute(old);
+  await sql`update jobs.queue set retention_seconds = 14 * 24 * 3600`.execute(old);
   await ageJobs(old);
   const upgraded = await startTestServer({ databaseUrl });
   const own = upgraded.db;
   expect(await waiting(own)).toBe(1);
+  const brief = sql`select name from jobs.queue where retention_seconds < 2147483647 and name not like '\\_\\_pgboss%'`;
+  expect((await brief.execute(own)).rows, 'also what says that a mail has failed for good').toEqual([]);
   const { id } = await buildMember(upgraded);
   await sql`insert into daily_visits (day, user_id) values (current_date - 401, ${id})`.execute(own);
   for (const retention of retentions) await applyRetention(upgraded.platform, retention);

@@ -275,9 +275,11 @@ async function setUpQueues(
   known: Job<object>[],
   onGivenUp: (queue: string, retries: number) => void,
 ): Promise<void> {
-  await boss.createQueue(failedJobs, { ...shared, deleteAfterSeconds: 1 });
-  for (const { name, options: own } of known) {
-    const options = { ...shared, ...own, deadLetter: failedJobs };
+  const queues = known.map(({ name, options }) => ({
+    name,
+    options: { ...shared, ...options, deadLetter: failedJobs },
+  }));
+  for (const { name, options } of [{ name: failedJobs, options: { ...shared, deleteAfterSeconds: 1 } }, ...queues]) {
     await boss.createQueue(name, options);
     // createQueue leaves the options of a queue that an earlier version made
     await boss.updateQueue(name, options);

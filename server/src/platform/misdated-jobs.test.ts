@@ -87,7 +87,7 @@ const fail = (error: unknown) => expect.unreachable(String(error));
 function passTime(ms: number): void {
   const from = performance.now.bind(performance);
   const passed = vi.spyOn(performance, 'now').mockImplementation(() => from() + ms);
-  onTestFinished(() => void passed.mockRestore());
+  onTestFinished(() => passed.mockRestore());
 }
 
 test('what the clock has jumped over is looked at again, also when that was done by the old clock meanwhile', async () => {
