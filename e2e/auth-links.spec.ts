@@ -62,11 +62,11 @@ test('the printed link of the first admin opens its form with an escaped #', asy
 
 test('a link whose end is missing says so before anything is typed, and leads to another one', async ({ open }) => {
   const page = await open('/login%23reset=abc');
-  await expect(page.getByRole('alert')).toHaveText('Link ini terpotong. Minta link baru.');
+  await expect(page.getByRole('alert')).toHaveText('Tautan ini terpotong. Minta tautan baru.');
   await expect(page.getByLabel('Kata sandi baru')).toBeHidden();
   await expectAccessible(page);
   expect(await layoutFaults(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Minta link baru' }).click();
+  await page.getByRole('link', { name: 'Minta tautan baru' }).click();
   await expect(page.getByRole('heading', { name: 'Lupa Password' })).toBeVisible();
   await expect(page).toHaveURL('/login?mode=lupa');
   await page.goto('/login#verif…');
@@ -74,5 +74,22 @@ test('a link whose end is missing says so before anything is typed, and leads to
   await page.getByRole('link', { name: 'Ke halaman masuk' }).click();
   await expect(page.getByRole('button', { name: 'Masuk' })).toBeVisible();
   await page.goto('/login#admin=abc');
-  await expect(page.getByRole('alert')).toContainText('Salin link lengkapnya dari server');
+  await expect(page.getByRole('alert')).toContainText('Salin tautan lengkapnya dari server');
+});
+
+test('a link whose # has come into the query opens its form where the app itself answers, whoever is signed in', async ({
+  lapau,
+  open,
+}) => {
+  const page = await open('/', await buildMember(lapau));
+  // within the app, so that no server puts it right
+  const goTo = (address: string) =>
+    page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    }, address);
+  await goTo(`/login?utm_source=mail%23reset=${'token---'.repeat(3)}`);
+  await expect(page.getByRole('button', { name: 'Simpan kata sandi' })).toBeVisible();
+  await goTo('/login#verif…');
+  await expect(page.getByRole('alert')).toContainText('Tautan ini terpotong.');
 });

@@ -235,7 +235,7 @@ test('an admin reads that the server’s clock has jumped, and what waits for it
     const page = await open('/admin', await buildAdmin(lapau));
     const notice = page.getByRole('region', { name: 'Periksa tanggal dan jam server' });
     await expect(notice).toContainText('Penghapusan data lama menunggu sampai');
-    await expect(notice.getByText(/\d{1,2} \p{L}+ \d{4}, \d\d\.\d\d WIB/u)).toBeVisible();
+    await expect(notice.getByText(/\d{1,2} \p{L}+ \d{4}, \d\d\.\d\d WIB menurut jam server/u)).toBeVisible();
     await expectAccessible(page);
     await trustClock(lapau.db);
     await page.reload();

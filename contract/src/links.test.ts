@@ -58,6 +58,8 @@ test.each([
   '/login?next=/admin',
   '/login?next=%2Fadmin%2Freports%3Fadmin%26x',
   '/login?next=%2Fadmin%23isi',
+  '/login?next=%2Fpost%2F7%23reset%3Dabc',
+  '/login?mode=lupa&next=%2Fpost%2F7%3Fverify',
   '/login-lain%23reset=abc',
   '/logins%23reset=abc',
   '/post/login%23reset=abc',

@@ -17,10 +17,11 @@ export type LoginLink = { opens: LinkKind; token: string } | { opens: LinkKind; 
 /**
  * Which mailed or printed link an address of this site was, whatever mail programs and chats have made of it: escaped, once or several
  * times, in HTML or quoted-printable (RFC 2045, section 6.7); with parameters of their own, or the end of the sentence; with a line break.
+ * Where `?next=` leads to is none.
  * @param address path, query and fragment
  */
 export function readLoginLink(address: string): LoginLink | undefined {
-  const text = unescaped(address);
+  const text = unescaped(address.replace(/([?&])next=[^&#]*/gi, '$1'));
   const [, name = '', value = ''] =
     /^\/+login(?![\w-]).*?[#?&;](reset|verify|admin)(?:=(.*)|[^\w=]*)$/is.exec(text) ?? [];
   const [, begun = ''] = /^\/+login\/*#([a-z]+)\W*$/i.exec(text) ?? [];

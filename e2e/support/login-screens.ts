@@ -82,5 +82,5 @@ export const loginScreens: Screen[] = [
     shows: 'Kode konfirmasi',
   },
   { name: 'new-password', path: '/login', route: `/login#reset=${'contoh--'.repeat(3)}`, shows: 'Simpan kata sandi' },
-  { name: 'cut-link', path: '/login', route: '/login#verify=contoh', shows: 'Link ini terpotong.' },
+  { name: 'cut-link', path: '/login', route: '/login#verify=contoh', shows: 'Tautan ini terpotong.' },
 ];

@@ -8,8 +8,10 @@ export const trustPhoneClock = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     localStorage.removeItem('jam-server');
     // As of an answer of a cache, and of a page that going back shows again.
-    Headers.prototype.has = function hasAge(name) {
-      return name === 'age' || this.get(name) !== null;
+    // oxlint-disable-next-line typescript/unbound-method
+    const { get } = Headers.prototype;
+    Headers.prototype.get = function getAged(name) {
+      return name === 'age' ? '1' : get.call(this, name);
     };
     const find = performance.getEntriesByType.bind(performance);
     performance.getEntriesByType = (type) =>

@@ -52,8 +52,23 @@ describe('redirects by access class', () => {
       '#reset%3Dtoken',
       '#utm_source=a&reset=3Dtoken',
       '#reset',
+      '#verif…',
+      '#verif%E2%80%A6',
+      '#res',
+      '#r',
     ])
       expect(redirectFor('guest', buyer, { pathname: '/login', search: '', hash })).toBeUndefined();
+  });
+
+  test('so does one whose fragment has come into the query, but not what ?next= has', () => {
+    for (const search of [
+      '?utm_source=mail%23reset=token',
+      '?utm_source=mail%2523verify%253Dtoken',
+      '?a=b&reset=token',
+    ])
+      expect(redirectFor('guest', buyer, { pathname: '/login', search, hash: '' })).toBeUndefined();
+    for (const search of ['?next=%2Fpost%2F7%23reset%3Dtoken', '?utm_campaign=reset', '?a=b&next=%2F%3Fverify'])
+      expect(redirectFor('guest', buyer, { pathname: '/login', search, hash: '' })).toBeDefined();
   });
 
   test('the printed link that has made the first admin leads to the desk', () => {

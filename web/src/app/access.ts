@@ -7,7 +7,9 @@ import { loginPath, returnPath } from './return-path.ts';
 export type Access = 'public' | 'guest' | 'member' | 'admin';
 
 /** Links to /login by their name alone, as programs may have changed the rest; what reads them whole is no part of the first load (links.ts). */
-const mailed = /(?:reset|verify)(?![a-z])/i;
+const mailed = /(?:^|[#?&;]|%(?:25)*2[36])(?:reset|verify)(?![a-z])/i;
+/** One that was cut inside its name. */
+const cut = /^#(?:r(?:es?|ese)?|v(?:er?|eri|erif)?)(?:%\w\w|\W)*$/i;
 const printed = /admin(?![a-z])/i;
 
 type Visitor = {
@@ -25,7 +27,8 @@ export function redirectFor(
   if (access === 'public') return undefined;
   if (access === 'guest') {
     // A mailed link opens its form even when somebody is signed in here (D5).
-    if (!role || mailed.test(place.hash)) return undefined;
+    const opened = place.search.replace(/([?&])next=[^&]*/i, '$1') + place.hash;
+    if (!role || mailed.test(opened) || cut.test(place.hash)) return undefined;
     // the first admin of a Lapau in which nobody cooks yet begins with the settings, the desk's
     return printed.test(place.hash) && role === 'admin' ? '/admin' : returnPath(place.search);
   }

@@ -7,6 +7,7 @@ import { isBeyondNow } from '../lib/noted-time.ts';
 import { lostChanges } from '../lib/outbox/lost-changes.ts';
 import type { LostChange } from '../lib/outbox/lost-changes.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
+import { subscribeToServerTime } from '../lib/server-time.ts';
 import { useSession } from '../lib/session.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { LostBar } from './lost-bar.tsx';
@@ -20,15 +21,21 @@ export function DeviceBars() {
   const [isPutAway, setIsPutAway] = useState(false);
   useEffect(() => reloadWhenOutdated(client), [client]);
   useEffect(() => {
+    // The phone's clock has been put back meanwhile: until then they would count as fresh.
+    const isOfTheFuture = ({ state }: Query) => isBeyondNow(state.dataUpdatedAt);
+    const refetchOfTheFuture = () =>
+      void client.invalidateQueries({ predicate: isOfTheFuture }, { cancelRefetch: false });
     const look = () => {
       if (document.visibilityState !== 'visible') return;
       lookForRelease();
-      // The phone's clock has been put back meanwhile: until then they would count as fresh.
-      const isOfTheFuture = ({ state }: Query) => isBeyondNow(state.dataUpdatedAt);
-      void client.invalidateQueries({ predicate: isOfTheFuture });
+      refetchOfTheFuture();
     };
     document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const unsubscribe = subscribeToServerTime(refetchOfTheFuture);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      unsubscribe();
+    };
   }, [client]);
   const lost = useLostChanges();
   if (lost.length > 0) return <LostBar changes={lost} />;

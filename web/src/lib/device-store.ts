@@ -1,6 +1,8 @@
 import type { UseStore } from 'idb-keyval';
 import { inTime } from './in-time.ts';
 
+type Entry = [key: string, value: unknown];
+
 export type DeviceStore = {
   /**
    * Works on the store: reads, or writes what needs no reading in the same transaction.
@@ -17,8 +19,8 @@ export type DeviceStore = {
   ) => Promise<boolean | { late: Promise<boolean> }>;
   /** Deletes the chosen ones of all keys in one step, also when it answers late: what is stored after this call stays. */
   deleteKeys: (choose: (keys: string[]) => string[]) => Promise<void>;
-  /** Deletes entries as deleteKeys does, for who has to know what they are. */
-  deleteEntries: (choose: (entries: [key: string, value: unknown][]) => string[]) => Promise<void>;
+  /** Deletes entries as deleteKeys does, for who has to know what they are, and stores what takes the place of others. */
+  deleteEntries: (choose: (entries: Entry[]) => string[], change?: (entries: Entry[]) => Entry[]) => Promise<void>;
   /** Whether it has not answered for a second, and is not waited for until it does. */
   isSilent: () => boolean;
 };
@@ -113,15 +115,18 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
       }
     },
     deleteKeys: (choose) => tryIt(readAndWrite(allKeys, (objects, keys) => deleteAll(objects, choose(keys)))),
-    deleteEntries: async (choose) => {
+    deleteEntries: async (choose, change = () => []) => {
       let keys: IDBRequest<string[]>;
       const readValues = (objects: IDBObjectStore) => {
         keys = allKeys(objects);
         return objects.getAll() as IDBRequest<unknown[]>;
       };
-      const toEntries = (values: unknown[]) =>
-        values.map((value, index): [string, unknown] => [keys.result[index] ?? '', value]);
-      await tryIt(readAndWrite(readValues, (objects, values) => deleteAll(objects, choose(toEntries(values)))));
+      const write = (objects: IDBObjectStore, values: unknown[]) => {
+        const entries = values.map((value, index): Entry => [keys.result[index] ?? '', value]);
+        for (const [key, value] of change(entries)) objects.put(value, key);
+        deleteAll(objects, choose(entries));
+      };
+      await tryIt(readAndWrite(readValues, write));
     },
     isSilent: () => isSilent,
   };

@@ -82,9 +82,11 @@ test('what a cache or somebody else has answered tells no time', async () => {
   page.hear(now - dayMs, { [oldestProtocolHeader]: '1', age: '86400' });
   page.hear(now - dayMs, {});
   expect(page.knownServerNow()).toBeUndefined();
+  page.hear(now, { [oldestProtocolHeader]: '1', age: '0' });
+  expect(page.knownServerNow()).toBe(now);
 });
 
-test('who shows times is told when they change, and not by each answer', async () => {
+test('who shows times is told when they change or the clock is put back, and not by each answer', async () => {
   const page = await openPage(ahead);
   const listener = vi.fn<() => void>();
   page.subscribeToServerTime(listener);
@@ -92,6 +94,10 @@ test('who shows times is told when they change, and not by each answer', async (
   vi.advanceTimersByTime(5 * minuteMs);
   page.hear(now + 5 * minuteMs + 3_000);
   expect(listener).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(now);
+  page.hear(now + 5 * minuteMs + 4_000);
+  page.hear(now + 5 * minuteMs + 5_000);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 test.each([
@@ -145,5 +151,19 @@ describe('the phone’s date', () => {
     const page = await openPage(ahead);
     page.hear(now);
     expect(page.isPhoneDateRight()).toBe(false);
+  });
+
+  test('one that is wrong all the time, as the server says each day, is as good after a day', async () => {
+    const first = await openPage(ahead);
+    first.hear(now);
+    expect(first.isPhoneDateRight()).toBe(false);
+    const next = await openPage(ahead + dayMs + minuteMs);
+    next.hear(now + dayMs + minuteMs);
+    expect(next.isPhoneDateRight()).toBe(true);
+    // Once it was right the doubt begins anew.
+    (await openPage(now + 2 * dayMs)).hear(now + 2 * dayMs);
+    const again = await openPage(ahead + 3 * dayMs);
+    again.hear(now + 3 * dayMs);
+    expect(again.isPhoneDateRight()).toBe(false);
   });
 });

@@ -43,20 +43,23 @@ export function keepServerTimeIn(place: TextStorage): void {
 export function noteServerTime(server: number): void {
   const known = knownServerNow();
   const isSame = known !== undefined && Math.abs(known - server) < sameMs;
-  heard = { server: isSame ? known : server, phone: Date.now(), page: performance.now() };
-  if (!isSame) for (const listener of listeners) listener();
+  const [phone, page] = [Date.now(), performance.now()];
+  const isPutBack = heard !== undefined && phone - heard.phone < page - heard.page - minuteMs;
+  heard = { server: isSame ? known : server, phone, page };
+  if (Math.abs(heard.server - phone) < dayMs) storage?.remove(doubtName);
+  if (!isSame || isPutBack) for (const listener of listeners) listener();
   const isKept =
     kept && isSame && heard.server - kept.server < keepEveryMs && Math.abs(heard.phone - kept.phone) < keepEveryMs;
   if (isKept) return;
   kept = { server: heard.server, phone: heard.phone };
   storage?.set(name, `${kept.server} ${kept.phone}`);
-  storage?.remove(doubtName);
 }
 
-/** Notes the time of an answer, if it is Lapau's and no cache has answered: of that it would be an old one. */
+/** Notes the time of an answer, if it is Lapau's and no cache has kept it: of that it would be an old one. Some caches write an `Age` of 0 into each. */
 export function noteTimeOf({ headers }: Response): void {
   const server = Date.parse(headers.get('date') ?? '');
-  if (headers.has(oldestProtocolHeader) && !headers.has('age') && server > 0) noteServerTime(server);
+  const isKept = Number(headers.get('age')) > 0;
+  if (headers.has(oldestProtocolHeader) && !isKept && server > 0) noteServerTime(server);
 }
 
 /** What time it is on the server, in milliseconds since 1970; undefined where that cannot be told. */
@@ -79,7 +82,7 @@ export function knownServerNow(): number | undefined {
 /** What time it is on the server, in milliseconds since 1970, and on the phone where that cannot be told. */
 export const serverNow = (): number => knownServerNow() ?? Date.now();
 
-/** Calls `listener` when the server's time is found to be another one. @returns stops that */
+/** Calls `listener` when the server's time is found to be another one, or the phone's clock to be put back. @returns stops that */
 export function subscribeToServerTime(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -92,7 +95,7 @@ export function subscribeToServerTime(listener: () => void): () => void {
 export function isPhoneDateRight(): boolean {
   if (!heard && !kept) return true;
   const known = knownServerNow();
-  return known === undefined ? isLongInDoubt() : Math.abs(known - Date.now()) < dayMs;
+  return (known !== undefined && Math.abs(known - Date.now()) < dayMs) || isLongInDoubt();
 }
 
 function isLongInDoubt(): boolean {

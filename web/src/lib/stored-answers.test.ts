@@ -16,8 +16,14 @@ vi.mock('./device-store.ts', () => ({
   createDeviceStore: () => ({
     inStore: (work: () => Promise<unknown>) => work(),
     isSilent: () => false,
-    deleteEntries: async (choose: (entries: [string, unknown][]) => string[]) =>
-      choose([...device]).forEach((name) => device.delete(name)),
+    deleteEntries: async (
+      choose: (entries: [string, unknown][]) => string[],
+      change: (entries: [string, unknown][]) => [string, never][] = () => [],
+    ) => {
+      const entries = [...device];
+      for (const [name, answer] of change(entries)) device.set(name, answer);
+      for (const name of choose(entries)) device.delete(name);
+    },
   }),
 }));
 
@@ -104,4 +110,43 @@ test('an answer of a time to come is as old as now', async () => {
   if (!menu) throw new Error('The menu is not in the cache.');
   vi.setSystemTime(Date.now() - 400 * dayMs);
   expect(await readAnswer(client, menu)).toMatchObject({ data: 'what menu has', updatedAt: Date.now() });
+});
+
+/** An answer of an earlier page. */
+const keep = (name: string, updatedAt: number) =>
+  device.set(name, { version: 1, updatedAt, account: 'uni', data: name } as never);
+
+const startPage = async () => {
+  const page = new QueryClient();
+  signIn(page, 'uni');
+  storeAnswers(page);
+  await vi.advanceTimersByTimeAsync(1_000);
+};
+
+test('answers of a time to come go before others, and in 30 days', async () => {
+  const start = Date.now();
+  hearServer(start);
+  const names = Array.from({ length: 300 }, (_one, index) => `right ${index}`);
+  keep('ahead', start + 400 * dayMs);
+  for (const name of names) keep(name, start - dayMs);
+  await startPage();
+  expect([...device.keys()]).toEqual(names);
+
+  keep('ahead', start + 400 * dayMs);
+  for (const name of names) device.delete(name);
+  await startPage();
+  expect(device.has('ahead')).toBe(true);
+  vi.setSystemTime(start + 31 * dayMs);
+  hearServer(start + 31 * dayMs);
+  await startPage();
+  expect(device.has('ahead')).toBe(false);
+});
+
+test('a clock that has gone back gives no answer another date', async () => {
+  const start = Date.now();
+  hearServer(start);
+  keep('right', start);
+  vi.setSystemTime(start - 400 * dayMs);
+  await startPage();
+  expect(device.get('right')).toMatchObject({ updatedAt: start });
 });

@@ -96,14 +96,27 @@ export function storeAnswers(client: QueryClient): void {
 
 const answersIn = (stored: [string, unknown][]) => stored as [string, StoredAnswer][];
 
-/** Deletes answers that are too old, and beyond a number those that were on the server the longest ago. */
+/** Of a time to come, which says nothing: the phone's clock was ahead. */
+const isUndated = ({ updatedAt }: StoredAnswer): boolean => isBeyondNow(updatedAt);
+
+const fromNewest = (one: StoredAnswer, other: StoredAnswer): number =>
+  Number(isUndated(one)) - Number(isUndated(other)) || other.updatedAt - one.updatedAt;
+
+/** Deletes answers that are too old, and beyond a number those that were on the server the longest ago, the undated ones first. */
 async function dropOld(): Promise<void> {
   const isKept = (answer: StoredAnswer, index: number) =>
     answer.version === storedVersion && !isTooOld(answer) && index < maxAnswers;
-  await deleteEntries((stored) =>
-    answersIn(stored)
-      .sort(([, one], [, other]) => other.updatedAt - one.updatedAt)
-      .flatMap(([hash, answer], index) => (isKept(answer, index) ? [] : hash)),
+  const updatedAt = Date.now();
+  await deleteEntries(
+    (stored) =>
+      answersIn(stored)
+        .sort(([, one], [, other]) => fromNewest(one, other))
+        .flatMap(([hash, answer], index) => (isKept(answer, index) ? [] : hash)),
+    // What stays of them has a date from now on, by which it goes. A clock that may be wrong gives none.
+    (stored) =>
+      answersIn(stored).flatMap(([hash, answer]) =>
+        isUndated(answer) && isPhoneDateRight() ? [[hash, { ...answer, updatedAt }]] : [],
+      ),
   );
 }
 

@@ -6,7 +6,7 @@ import { isBeyondNow } from '../noted-time.ts';
 import { serverNow } from '../server-time.ts';
 import type { AnyKind, ChangeRequest } from './kind.ts';
 import type { Held, OutboxEntry } from './queue.ts';
-import { ageOf, inputOf, isSent, isSessionOver, isTransient } from './request.ts';
+import { ageOf, inputOf, isAgeUnknown, isSent, isSessionOver, isTransient } from './request.ts';
 import type { CallRequest, Made, StoredResponse } from './request.ts';
 
 /** What an attempt came to. */
@@ -47,11 +47,13 @@ export async function attempt(
   const abort = () => aborting.abort();
   closing.addEventListener('abort', abort);
   const timers = kind.endsItself ? [] : [setTimeout(abort, timeoutMs), setTimeout(onSlow, slowMs)];
-  const ageMs = ageOf(entry);
   const { holds } = kind;
   const request = { signal: aborting.signal, account };
   async function findOrSend(): Promise<unknown> {
     if (response) return readResponse(response);
+    // By a clock that has jumped it may be too old to be taken. The answer says what time it is.
+    if (isAgeUnknown(entry)) await api.get_session({}, request);
+    const ageMs = ageOf(entry);
     if (holds && ageMs > holds.afterMs) return holds.findAnswer(change, request);
     return 'send' in kind ? kind.send(change, { ...request, ageMs }) : makeCall(kind.request(change), entry, request);
   }

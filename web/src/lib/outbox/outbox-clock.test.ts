@@ -7,6 +7,12 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const now = Date.parse('2026-11-27T03:00:00Z');
 
+/** The server answers calls at this time. */
+const answerCalls = (server: number) =>
+  vi.stubGlobal('fetch', async () =>
+    Response.json(null, { headers: { date: new Date(server).toUTCString(), [oldestProtocolHeader]: '1' } }),
+  );
+
 /** The server answers at this time. */
 const hear = (server: number) =>
   noteTimeOf(new Response('{}', { headers: { date: new Date(server).toUTCString(), [oldestProtocolHeader]: '1' } }));
@@ -22,8 +28,8 @@ afterEach(() => {
 });
 
 /** A change that has not been sent. */
-async function waiting() {
-  const tab = openTab();
+async function waiting(options: Parameters<typeof openTab>[1] = {}) {
+  const tab = openTab(undefined, options);
   void tab.submit(false);
   await tab.settle();
   tab.requests[0]?.fail();
@@ -69,4 +75,31 @@ test('a clock that jumps ahead without a signal drops nothing, and what waited i
   requests.at(-1)?.answer();
   await settle();
   expect(device.stored.get('cook')).toEqual([]);
+});
+
+test.each([
+  ['is sent with', {}],
+  ['that is held when it is old is sent with', { holds: true }],
+])('a change %s its age though nothing was answered yet since the clock jumped', async (_name, options) => {
+  const { requests, outbox, device, settle } = await waiting(options);
+  vi.setSystemTime(now + 40 * dayMs);
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  outbox.retry();
+  await settle();
+  expect([requests.length, device.stored.get('cook')?.length]).toEqual([1, 1]);
+  answerCalls(now + 10 * minuteMs);
+  outbox.retry();
+  await settle();
+  expect(requests[1]?.ageMs).toBeGreaterThan(9 * minuteMs);
+  expect(requests[1]?.ageMs).toBeLessThan(11 * minuteMs);
+});
+
+test('a phone that was behind all the time drops nothing before the server has said what time it is', async () => {
+  vi.setSystemTime(now - 20 * dayMs);
+  hear(now);
+  const { outbox, shown, settle } = await waiting();
+  vi.setSystemTime(now + 15 * dayMs);
+  outbox.retry();
+  await settle();
+  expect(shown()).toEqual([false]);
 });

@@ -45,6 +45,12 @@ export const shownTimeOf = ({ at, serverAt = at }: Made): string => new Date(ser
 export const inputOf = ({ input, isDated }: CallRequest, made: Made): object =>
   isDated ? { ...input, age_ms: ageOf(made) } : input;
 
+/**
+ * Whether its age is not known before the server has said what time it is: the phone's clock has gone on by a month since that was heard
+ * last, or has jumped.
+ */
+export const isAgeUnknown = ({ serverAt }: Made): boolean => serverAt !== undefined && knownServerNow() === undefined;
+
 /** How long ago a change was made, whatever happened to the phone's clock since. One that was made later than now is new. */
 export function ageOf({ at, serverAt }: Made): number {
   const now = serverAt === undefined ? undefined : knownServerNow();

@@ -3,7 +3,7 @@ import { phoneDateFault } from '../server-time.ts';
 import type { AnyKind } from './kind.ts';
 import { queueOf } from './queue.ts';
 import type { Entries, Held, OutboxEntry } from './queue.ts';
-import { ageOf, isSent, madeNow } from './request.ts';
+import { ageOf, isAgeUnknown, isSent, madeNow } from './request.ts';
 import type { StoredResponse } from './request.ts';
 
 /* What becomes of the entries on the device while they are sent. Not part of the first load. */
@@ -13,7 +13,7 @@ const maxAgeMs = 30 * 86_400_000;
 
 /** Where the phone's clock may be wrong they wait until the server says what time it is. */
 export const isTooOld = (entry: OutboxEntry, kind: AnyKind | undefined): boolean =>
-  ageOf(entry) >= maxAgeMs && phoneDateFault() === undefined && !kind?.holds && !kind?.isTyped;
+  ageOf(entry) >= maxAgeMs && !isAgeUnknown(entry) && phoneDateFault() === undefined && !kind?.holds && !kind?.isTyped;
 
 /** An entry with its call, as the service worker reads it. */
 export function withRequest(entry: OutboxEntry, kind: AnyKind | undefined): OutboxEntry {

@@ -35,5 +35,5 @@ export const stepOf = (field: Read<string> | null): number =>
 
 export const stepPath = (step: number): string => `/become-seller?langkah=${step}`;
 
-/** When an application was sent, with the colon that its fixed format has: '17 Agustus 2026, 09:05'. */
+/** When an application was sent, with the colon that its fixed format has: '17 Agustus 2026, 09:05 WIB'. */
 export const formatSentAt = (time: string): string => formatDateTime(time).replace(/\.(?=\d\d WIB$)/, ':');

@@ -11,13 +11,12 @@ export function CutLink({ opens, hrefFor }: CutLinkProps) {
   return (
     <>
       <p role="alert" className="rounded-card bg-raised px-4 py-3">
-        {opens === 'firstAdmin' && 'Link ini terpotong. Salin link lengkapnya dari server, lalu buka lagi.'}
-        {opens === 'resetPassword' && 'Link ini terpotong. Minta link baru.'}
-        {opens === 'verifyEmail' &&
-          'Link ini terpotong. Minta link baru: masuk dengan kata sandi Anda, lalu linknya dikirim lagi.'}
+        {opens === 'firstAdmin' && 'Tautan ini terpotong. Salin tautan lengkapnya dari server, lalu buka lagi.'}
+        {opens === 'resetPassword' && 'Tautan ini terpotong. Minta tautan baru.'}
+        {opens === 'verifyEmail' && 'Tautan ini terpotong. Minta tautan baru: masuk dengan kata sandi Anda.'}
       </p>
       {opens === 'resetPassword' ? (
-        <LinkButton to={hrefFor('lupa')}>Minta link baru</LinkButton>
+        <LinkButton to={hrefFor('lupa')}>Minta tautan baru</LinkButton>
       ) : (
         <LinkButton to={hrefFor()}>Ke halaman masuk</LinkButton>
       )}

@@ -46,7 +46,7 @@ export function LoginScreen() {
     </Link>
   );
 
-  const link = readLoginLink(`/login${location.hash}`);
+  const link = readLoginLink(`/login${location.search}${location.hash}`);
   if (link && link.token === undefined) {
     return (
       <Page title={titles[link.opens]}>
