@@ -13,7 +13,7 @@ const twoDaysMs = 2 * 86_400_000;
 
 /**
  * Has everything done that removes files: all jobs, also those that were running when their process was killed and those
- * that wait to be tried again, and the nightly sweep of two days later. Nobody may write meanwhile.
+ * that wait to be tried again, and the nightly sweep of days later. Nobody may write meanwhile.
  */
 export async function settleFiles(platform: Platform): Promise<void> {
   const { db } = platform.database;

@@ -71,7 +71,7 @@ export type StoredPhoto = Pick<DraftPhoto, 'id' | 'work'>;
 export const toStoredPhotos = (photos: DraftPhoto[]): StoredPhoto[] =>
   photos.map(({ id, work }) => ({ id, work: work.status === 'uploading' ? { status: 'waiting' } : work }));
 
-/** How long an unused upload counts as stored on the server, which removes it after 24 hours. */
+/** How long an unused upload counts as stored on the server, which removes it after three days. */
 const uploadValidMs = 12 * 60 * 60_000;
 
 /**

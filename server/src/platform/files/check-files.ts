@@ -8,6 +8,7 @@ import { buckets, isOwner, photoNames } from './paths.ts';
 import { takeFileLock } from './removal.ts';
 import { ifLost } from './store.ts';
 import type { FileStore } from './store.ts';
+import { unusedFileMs } from './sweep.ts';
 import { namesWithoutRow } from './without-row.ts';
 
 type Row = { bucket: Bucket; path: string; bytes: number; sha256: Checksums | null };
@@ -17,8 +18,8 @@ type Wrong = keyof typeof wrongs;
 const pageSize = 500;
 const atOnce = 16;
 const maxNamed = 5;
-/** The nightly sweep removes what has no row for a day. */
-const leftMs = 48 * 60 * 60 * 1000;
+/** By then a nightly sweep has removed what has no row. */
+const leftMs = unusedFileMs + 24 * 60 * 60 * 1000;
 
 /**
  * Compares files with rows, in both directions, while people upload and delete: what seems wrong is looked at again.

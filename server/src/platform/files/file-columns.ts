@@ -16,7 +16,7 @@ type FileColumnOf<Table extends keyof Schema> = {
 
 /**
  * A column whose values are paths of stored files, each maybe with the `?t=` of its URL. Every feature declares its
- * own beside its queries: a file that no declared column refers to is deleted after a day.
+ * own beside its queries: a file that no declared column refers to is deleted after three days.
  */
 export type FileColumn = { [Table in keyof Schema]: FileColumnOf<Table> }[keyof Schema];
 

@@ -14,20 +14,21 @@ const server = await startTestServer();
 const { db, platform } = server;
 const admin = await buildAdmin(server);
 const png = await plainPicture().png().toBuffer();
-const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
+const longAgo = hoursAgo(73);
 
 async function upload(to?: string): Promise<string> {
   const owner = await buildSeller(server);
   return (await uploadTo(server, to ?? `posts/${owner.id}`, png, to ? admin : owner)).body.path;
 }
 const age = (paths: string[]) =>
-  db.updateTable('files').set({ created_at: yesterday }).where('path', 'in', paths).execute();
+  db.updateTable('files').set({ created_at: longAgo }).where('path', 'in', paths).execute();
 const rows = async (paths: string[]) =>
   (await db.selectFrom('files').select('path').where('path', 'in', paths).execute()).map((row) => row.path);
 const isServed = async (name: string, bucket = 'posts') => (await server.request(`/storage/${bucket}/${name}`)).ok;
 const ownerOf = (name: string) => name.split('/')[0] as string;
 
-test('a photo that is asked for or sent again stays for a day from then, and one of a post keeps its time', async () => {
+test('a photo that is asked for or sent again stays for three days from then, and one of a post keeps its time', async () => {
   const owner = await buildSeller(server);
   const send = async (id: string) =>
     (await uploadTo(server, `posts/${owner.id}`, png, owner, { 'lapau-photo': id })).body.path;
@@ -43,10 +44,10 @@ test('a photo that is asked for or sent again stays for a day from then, and one
   expect((await rows([asked, again, posted, left])).toSorted()).toEqual([asked, again, posted].toSorted());
   expect(await (await ask(ids[3])).json()).toEqual({ path: null });
   const kept = await db.selectFrom('files').select('created_at').where('path', '=', posted).executeTakeFirstOrThrow();
-  expect(kept.created_at).toEqual(yesterday);
+  expect(kept.created_at).toEqual(longAgo);
 });
 
-test('files that no row refers to are removed a day after their upload (D48)', async () => {
+test('files that no row refers to are removed three days after their upload (D48)', async () => {
   const [fresh, old, posted, reported] = [await upload(), await upload(), await upload(), await upload()];
   await buildPost(server, { user_id: ownerOf(posted), images: [posted] });
   await db
@@ -101,19 +102,19 @@ test('files that no row refers to are removed a day after their upload (D48)', a
   expect(await isServed(unusedAvatar, 'avatars')).toBe(false);
 });
 
-test('files that a crash left without a row are removed a day later', async () => {
+test('files that a crash left without a row are removed three days later', async () => {
   const owner = (await buildSeller(server)).id;
   const left = ['1-a.webp', '1-a.640.webp', '1-a.320.webp', '2-b.320.webp', '3-c.webp.x.part'];
   const place = (name: string, modifiedAt: Date) =>
     placeFile(platform, { bucket: 'posts', name: `${owner}/${name}`, bytes: png, modifiedAt });
-  for (const name of left) await place(name, yesterday);
-  await place('4-fresh.webp', new Date());
+  for (const name of left) await place(name, longAgo);
+  await place('4-fresh.webp', hoursAgo(71));
   const posted = await buildPost(server, { user_id: owner, images: [`${owner}/5-seeded.webp`] });
-  await place('5-seeded.webp', yesterday);
+  await place('5-seeded.webp', longAgo);
   expect(posted.images).toHaveLength(1);
   const { dataFolder } = platform.config;
   for (const name of ['.upload-old', '.upload-new']) await writeFile(path.join(dataFolder, name), 'half a photo');
-  await utimes(path.join(dataFolder, '.upload-old'), yesterday, yesterday);
+  await utimes(path.join(dataFolder, '.upload-old'), longAgo, longAgo);
   await sweepFiles(platform);
   const stored = (await storedFiles(platform)).filter((name) => name.startsWith(owner) || name.startsWith('.'));
   expect(stored).toEqual(['.upload-new', `${owner}/4-fresh.webp`, `${owner}/5-seeded.webp`]);

@@ -105,7 +105,7 @@ export const saveBeside = (
   });
 
 /**
- * Has a photo of a dish that nothing refers to stay for a day from now: whoever learns that it is stored counts its day from then.
+ * Has a photo of a dish that nothing refers to stay for three days from now: whoever learns that it is stored counts them from then.
  * @returns whether it is stored
  */
 export async function renewPhoto(db: DbTransaction, fileColumns: FileColumn[], path: string): Promise<boolean> {

@@ -10,13 +10,17 @@ import { removeFilesWithoutRow, removeUnreferencedFiles } from './removal.ts';
 import { namesWithoutRow } from './without-row.ts';
 
 const batchSize = 500;
-const graceMs = 24 * 60 * 60 * 1000;
+/**
+ * How long a file stays that nothing refers to. It is more than the two days by which a clock may jump and is still trusted
+ * (clock-jumps.ts): a photo that was sent minutes before such a jump may be about to be posted.
+ */
+export const unusedFileMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Removes files that no row has referred to for a day, and files on the disk without a row, left by a crash; nothing while the clock
- * is not trusted.
+ * Removes files that no row has referred to for three days, and files on the disk without a row, left by a crash; nothing while the
+ * clock is not trusted.
  */
-export async function sweepFiles(platform: Platform, minAgeMs = graceMs): Promise<void> {
+export async function sweepFiles(platform: Platform, minAgeMs = unusedFileMs): Promise<void> {
   const now = await readTrustedTime(platform.database.db);
   if (!now) return;
   await removeAbandonedBodies(platform.config.dataFolder, new Date(now.getTime() - minAgeMs));

@@ -54,7 +54,7 @@ export function useSubmitting(
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.code === 'id_conflict') change({ type: 'renewId' });
-      // The server removes uploads that nothing has used for a day (D48).
+      // The server removes uploads that nothing has used for three days (D48).
       if (error.code === 'file_not_found') {
         change({ type: 'uploadAgain' });
         setIsWithoutEarlier(true);

@@ -95,7 +95,7 @@ async function postDraft(name: string, ownerId: string, request: ChangeRequest):
   try {
     return await createPost(newPostOf(uploaded), request);
   } catch (error) {
-    // The server removes uploads that no post has used for a day (D48).
+    // The server removes uploads that no post has used for three days (D48).
     if (!(error instanceof ApiError && error.code === 'file_not_found')) throw error;
     storeDraft(name, changed(uploaded, { type: 'uploadAgain' }));
     return createPost(newPostOf(await uploadMissing(name, ownerId, request)), request);

@@ -94,7 +94,7 @@ export function usePosting(
       later?.onRefused(sent);
       if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ type: 'renewId' });
       if (error.code === 'version_conflict') setConflict(mergeDraft(draft, error.current as MyPost));
-      // The server removes uploads that no post has used for a day (D48).
+      // The server removes uploads that no post has used for three days (D48).
       if (error.code === 'file_not_found') change({ type: 'uploadAgain' });
       showFieldErrors(error, form);
       setPhotosError(error.details.images);
