@@ -33,7 +33,7 @@ export function createFakeClock(folder: string): FakeClock {
       FAKETIME_NO_CACHE: '1',
       // what elapses goes on, as after a machine's clock was set
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      // files keep the times they have, which shift-files.ts sets
+      // files keep the times they have, which shiftFiles sets
       NO_FAKE_STAT: '1',
       FAKETIME_DISABLE_SHM: '1',
     },
