@@ -36,8 +36,11 @@ const jumps: Jump[] = [
   { name: '400 days ahead while it runs', aheadMs: 400 * dayMs, isRunning: true },
 ];
 
-/** A process that is started looks at its schedules at once, one that runs every half minute, by a clock that it reads every minute. */
-const lookMs = { started: 25_000, late: 5_000, running: 120_000 };
+/**
+ * A process looks at its schedules when it is started and every half minute, by a clock that it reads every minute. Where the clock was
+ * a minute ahead it comes to a minute again that has been, and the next one is due. Some being late, those of a start are waited for less.
+ */
+const lookMs = { due: 120_000, late: 25_000 };
 
 /**
  * Lapau and PostgreSQL are for a while on a clock that is ahead, and then on the right one: nothing is deleted or lost, nobody is signed
@@ -185,7 +188,7 @@ async function runSchedules(site: Site, where: string, { minutes, since, isRight
     const { names } = await doneSince(db, since);
     return due.filter(({ name }) => !names.has(name)).map(({ name }) => name);
   };
-  const patienceMs = site.jump.isRunning ? lookMs.running : lookMs[site.late.size > 0 ? 'late' : 'started'];
+  const patienceMs = lookMs[site.late.size > 0 && !site.jump.isRunning ? 'late' : 'due'];
   const haveRun = until('the schedules', async () => (await missing()).length === 0, patienceMs);
   await haveRun.catch(() => undefined); // what is missing is told below
   const left = await missing();
