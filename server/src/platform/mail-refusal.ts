@@ -4,19 +4,35 @@ type Answer = { command?: string; responseCode?: number; response?: string };
 /** The mail server takes no mail for this address, now or later: it is not tried again. */
 export class RecipientRefused extends Error {}
 
-/** Of servers that give no code of RFC 3463: what they refuse is whoever sends. */
-const aboutSender = /\b(?:relay\w*|authenticat\w*|sender|spf|dkim|dmarc|black ?list\w*|block ?list\w*|spam)\b/i;
+/** Codes of RFC 3463, and 5.1.10 of RFC 7505, that say of the recipient what sending again does not change; the others are about this server. */
+const ofRecipient = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.2.2'];
+/** To the text servers answer what they think of the sender, too; these are left to mean the mailbox. */
+const ofMailbox = ['5.1.1', '5.2.1', '5.2.2'];
+
+/** Whoever sends, whatever the code is; a relay's table of recipients is about those. */
+const aboutSender =
+  /\b(?:relay(?! recipient)\w*|authenticat\w*|authori[sz]\w*|sender|sending|sent|outbound|spf|dkim|dmarc|rbls?|dnsbl|(?:black|block|deny|white)[ -]?list\w*|spam\w*|junk\w*|bulk|reputation|polic(?:y|ies)|rate|(?:per|an|each) (?:second|minute|hour|day)|hourly|daily|rcpthosts)\b/i;
+/** Where there is no code: also from where, and how, something is sent. */
+const aboutClient =
+  /\b(?:block\w*|ban(?:ned)?|helo|ehlo|reverse|ptr|r?dns|denied|deny|access|prohibit\w*|permi\w*|client|connect\w*|network|host|ip|mail from|message|content|tls|certificate)\b/i;
+/** How much is sent; a full mailbox is told of in the same words. */
+const aboutAmount = /\b(?:exceed\w*|limit\w*|quota|too many|too much|maximum|max)\b/i;
 
 /**
- * Whether an answer refuses the recipient alone, and for good. By RFC 3463 that is 5.1.x, but for those about the sender's address (5.1.7 and
- * 5.1.8), and 5.2.x; 5.7.x, rights and policy, is about this server. Without such a code it is what RFC 5321, section 4.2.3, has for a
- * mailbox: 550, 551 and 553 to RCPT, and 552, a mailbox without room, also to the text, as no mail of ours is large.
+ * Whether an answer refuses the recipient alone, and for good. A mail that is given up by mistake is lost, so any word about this server
+ * has it tried again. Without a code of RFC 3463 it is what RFC 5321, section 4.2.3, has for a mailbox: 550, 551 and 553 to RCPT, and 552, a
+ * mailbox without room, also to the text, as no mail of ours is large.
  */
 export function refusesRecipient(error: unknown): boolean {
   const { command = '', responseCode = 0, response = '' } = error as Answer;
   if (responseCode < 500 || !['RCPT TO', 'DATA'].includes(command)) return false;
-  const [, subject, detail] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
-  if (subject !== undefined) return subject === '2' || (subject === '1' && detail !== '7' && detail !== '8');
-  if (aboutSender.test(response)) return false;
-  return responseCode === 552 || (command === 'RCPT TO' && [550, 551, 553].includes(responseCode));
+  // an address may have any word in it
+  const text = response.replaceAll(/<[^>]*>|\S+@\S+/g, '');
+  if (aboutSender.test(text)) return false;
+  const isAtText = command === 'DATA';
+  const code = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  if (code !== undefined) return (isAtText ? ofMailbox : ofRecipient).includes(code);
+  if (aboutClient.test(text)) return false;
+  if (responseCode === 552) return true;
+  return !isAtText && [550, 551, 553].includes(responseCode) && !aboutAmount.test(text);
 }

@@ -58,18 +58,26 @@ const ownParameters = [
  */
 export function sessionOf(url: string, name: string, own: Settings = {}) {
   const settings = Object.entries({ ...relied, ...own });
-  const to = new URL(url);
-  const given = to.searchParams.getAll('options');
-  for (const parameter of ownParameters) to.searchParams.delete(parameter);
+  const given = new URL(url).searchParams.getAll('options');
   const text = statementOf(settings);
   return {
-    connectionString: to.href,
+    connectionString: withoutOwn(url),
     options: [...given, ...settings.map(([setting, value]) => `-c ${setting}=${value}`)].join(' '),
     application_name: name,
     onConnect: async (client: ClientBase): Promise<void> => {
       await client.query({ text, query_timeout: connectTimeoutMs } as { text: string });
     },
   };
+}
+
+/** The rest stays letter by letter: pg takes URLs that WHATWG's rules would write in another way, such as a password with a % in it. */
+function withoutOwn(url: string): string {
+  const [address = '', ...query] = url.split('?');
+  const parts = query.join('?').split('&');
+  const others = parts.filter(
+    (part) => ![...new URLSearchParams(part).keys()].some((name) => ownParameters.includes(name)),
+  );
+  return others.length === parts.length ? url : [address, others.join('&')].join('?');
 }
 
 function statementOf(settings: [string, string | number][]): string {

@@ -59,7 +59,8 @@ async function openScreen(url: URL, event: FetchEvent): Promise<Response> {
 /** The server's page, and otherwise whatever the device has. */
 async function askServer(request: Request, kept: Promise<KeptPage | undefined>): Promise<KeptPage | Response> {
   const fetched = await fetch(request).catch(() => undefined);
-  if (fetched?.ok) return fetched;
+  // where the server leads elsewhere, only the browser may see
+  if (fetched?.ok || fetched?.type === 'opaqueredirect') return fetched;
   const late = await inTime(kept).catch(() => undefined);
   return late ?? fetched ?? Response.error();
 }

@@ -163,7 +163,8 @@ export function mountAuth(
         await jobs.enqueueNow(sendMail, { mail: 'confirm_sign_up', to: email, accountId: id });
       throw new AppError(refusedAt ? 'email_takes_no_mail' : 'email_not_verified');
     }
-    if (!device && !useCode && (await needsConfirmation(db, platform, email))) return confirmByMail(id, email, request);
+    if (!device && !useCode && (await needsConfirmation(db, platform, email)))
+      return confirmByMail(credential, email, request);
     const started = await transaction(async (tx) => {
       if (useCode) await useCode(tx);
       return signIn(tx, platform, credential, { email, password }, deviceOf(request));

@@ -128,6 +128,21 @@ describe('after more than 200 wrong passwords within an hour', () => {
     expect(body).toMatchObject({ code: 'confirmation_needed', current: { by: 'mail' } });
   });
 
+  test('where mails are refused the answer names an admin, after the right password alone', async () => {
+    const own = await startTestServer({ smtpUrl: 'smtp://127.0.0.1:1', emailVerification: false });
+    const { id, form } = await register(own);
+    await own.db.updateTable('profiles').set({ mail_refused_at: new Date() }).where('id', '=', id).execute();
+    await buildWrongPasswords(own, form.email, 201);
+    const signInWith = (password: string, code?: string) => auth(own, path, { email: form.email, password, code });
+    expect((await signInWith('salah')).body).toMatchObject({ code: 'invalid_credentials' });
+    expect((await signInWith(form.password)).body).toMatchObject({
+      code: 'confirmation_needed',
+      current: { by: 'admin', because: 'guesses' },
+    });
+    const code = await buildRecoveryCode(own, { id });
+    expect((await signInWith(form.password, code)).status).toBe(200);
+  });
+
   test('a device that signed in before is not asked, nor is anybody after 200, or an hour later', async () => {
     const owner = await guessed(201);
     expect((await signIn(pick(owner), { cookie: owner.device })).status).toBe(200);

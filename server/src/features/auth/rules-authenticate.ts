@@ -42,8 +42,8 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
   const codes = createTurns({ concurrency: 4, ...waitingCodes });
   const mailedLately = new LRUCache<string, true>({ ...atMost(maxMailedLately), ttl: sharedCodeMs });
 
-  const askForCode = (confirmation: string, because: ConfirmationReason): never => {
-    const by = config.smtpUrl === undefined ? 'admin' : 'mail';
+  const askForCode = (confirmation: string, because: ConfirmationReason, takesMail = true): never => {
+    const by = config.smtpUrl !== undefined && takesMail ? 'mail' : 'admin';
     throw new AppError('confirmation_needed', undefined, {
       current: { confirmation, by, because } satisfies ConfirmationNeeded,
     });
@@ -76,14 +76,15 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
 
   /**
    * Asks somebody who has given the password of an account for a code too: for the shared one, if it was mailed lately and no more mails may be
-   * sent there.
+   * sent there. An admin has to give one where mails are refused; it is mailed all the same, as the mailbox may have been made since.
    * @throws AppError confirmation_needed, or rate_limited when there is no code
    */
-  const confirmByMail = async (userId: string, email: string, request: FastifyRequest): Promise<never> => {
+  const confirmByMail = async (account: Credential, email: string, request: FastifyRequest): Promise<never> => {
+    const takesMail = account.mail_refused_at === null;
     if (await mayMailCode(request, email))
-      return askForCode(await transaction((tx) => sendSignInCode(tx, userId, email)), 'guesses');
+      return askForCode(await transaction((tx) => sendSignInCode(tx, account.id, email)), 'guesses', takesMail);
     if (!mailedLately.has(email)) throw new AppError('rate_limited');
-    return askForCode(randomUUID(), 'crowd');
+    return askForCode(randomUUID(), 'crowd', takesMail);
   };
 
   /**

@@ -6,11 +6,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
 
 /** A folder on a file system without owners, which is pretended: its mode is that of the mount. */
-function mountWith(mode: number): string {
+function mountWith(mode: number, code = 'EPERM'): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lapau-mount-'));
   chmodSync(folder, mode);
   const spy = vi.spyOn(fs, 'chmodSync').mockImplementation(() => {
-    throw Object.assign(new Error('EPERM: operation not permitted, chmod'), { code: 'EPERM' });
+    throw Object.assign(new Error(`${code}: chmod`), { code });
   });
   syncBuiltinESMExports();
   onTestFinished(() => {
@@ -25,6 +25,15 @@ test('a file system that changes no modes keeps photos where it was mounted for 
   const files = openFolderStore(mountWith(0o700));
   await files.put('avatars', 'public/logo.png', Buffer.from('a logo'));
   expect(String((await files.read('avatars', 'public/logo.png'))?.content)).toBe('a logo');
+});
+
+test.each(['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])('so does one that answers %s', (code) => {
+  expect(() => openFolderStore(mountWith(0o700, code))).not.toThrow();
+});
+
+test.each(['EROFS', 'EIO', 'ENOSPC'])('a disk that answers %s is named, however closed the folder is', (code) => {
+  const folder = mountWith(0o700, code);
+  expect(() => openFolderStore(folder)).toThrow(`The folder ${folder} cannot be used: Error: ${code}`);
 });
 
 test('where others can read it, it is refused with how to mount it', () => {
