@@ -39,7 +39,7 @@ const relied = {
 type Settings = Partial<typeof relied>;
 
 /** Parameters of a URL that would take the place of what this side sends. */
-const ownParameters = [
+const ownParameters = new Set([
   'application_name',
   'client_encoding',
   'idle_in_transaction_session_timeout',
@@ -47,7 +47,7 @@ const ownParameters = [
   'options',
   'query_timeout',
   'statement_timeout',
-];
+]);
 
 /**
  * How a connection with Lapau's settings is opened: a pool takes all of it, a lone client calls `onConnect` itself once it is connected.
@@ -74,9 +74,7 @@ export function sessionOf(url: string, name: string, own: Settings = {}) {
 function withoutOwn(url: string): string {
   const [address = '', ...query] = url.split('?');
   const parts = query.join('?').split('&');
-  const others = parts.filter(
-    (part) => ![...new URLSearchParams(part).keys()].some((name) => ownParameters.includes(name)),
-  );
+  const others = parts.filter((part) => ![...new URLSearchParams(part).keys()].some((name) => ownParameters.has(name)));
   return others.length === parts.length ? url : [address, others.join('&')].join('?');
 }
 

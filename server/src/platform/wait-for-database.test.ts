@@ -11,7 +11,7 @@ import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { openPlatform } from './platform.ts';
 import { StartRefused } from './start-refused.ts';
-import { retryUntilAvailable, waitForDatabase } from './wait-for-database.ts';
+import { ensureReachable, retryUntilAvailable, waitForDatabase } from './wait-for-database.ts';
 
 const engine = await startBundledEngine({}, 'fatal');
 afterAll(engine.stop);
@@ -160,6 +160,52 @@ test.each([
   expect(JSON.stringify([error, (error as StartRefused).message])).not.toContain('topsecret');
   expect(lines).toEqual([]);
 });
+
+test.each([
+  ['a wrong password', change('password', 'topsecret'), 'password authentication failed for user "lapau"'],
+  ['a database that is not there', change('pathname', '/missing'), 'database "missing" does not exist'],
+  ['an option that is none', `${engine.url}?options=-c%20nothing=1`, 'unrecognized configuration parameter "nothing"'],
+])('a command on %s is told what to correct, not to run again', async (_case, url, message) => {
+  await expect(ensureReachable(url)).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: `The database refuses Lapau: ${message}.\nCheck DATABASE_URL, and the role and database that it names.`,
+  });
+});
+
+test.each([
+  ['23505', 'duplicate key value violates unique constraint "one"'],
+  ['42P01', 'relation "posts_of_old" does not exist'],
+  ['42601', 'syntax error at or near "selct"'],
+])(
+  'a statement of the start that fails with %s is logged with its place, and not blamed on DATABASE_URL',
+  async (code, message) => {
+    await (await startOn(engine.url).over).close();
+    const owner = new pg.Client(engine.url);
+    await owner.connect();
+    onTestFinished(async () => {
+      await owner.query('drop function fail cascade');
+      await owner.end();
+    });
+    await owner.query(
+      `create function fail() returns trigger language plpgsql as $$
+     begin raise exception '${message}' using errcode = '${code}', detail = 'Key (email)=(etek@lapau.test)'; end $$;
+     create trigger fail before update on jobs.queue for each statement execute function fail()`,
+    );
+    const { lines, over } = startOn(engine.url);
+    const error: unknown = await over.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartRefused);
+    expect((error as StartRefused).message).toMatch(/^A statement of the start has failed: .+\.\n.+\.$/);
+    expect((error as StartRefused).message).toContain(`failed: ${message}.`);
+    expect((error as StartRefused).message).not.toContain('DATABASE_URL');
+    expect(lines).toMatchObject([
+      {
+        msg: 'a statement of the start has failed',
+        err: { code, message, stack: expect.stringContaining('\n    at ') },
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('etek');
+  },
+);
 
 test('a role that may not create tables is refused', async () => {
   await asSuperuser(`create role guest login password 'guest'`);

@@ -11,8 +11,11 @@ const longestPauseMs = 15_000;
 /** A database that starts or recovers refuses connections and says why; one that is silent for longer is not there. */
 const silencePatienceMs = 5 * 60_000;
 
-/** Only an operator can correct these: the role, its password or its rights, or a missing database. */
-const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501']);
+/**
+ * Only an operator can correct these: the role, its password or its rights, a missing database, something that the server does not have,
+ * or that somebody else has made a table, type or function of that name.
+ */
+const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501', '0A000', '42P07', '42710', '42723']);
 
 /**
  * Runs a step of the start that needs the database. While the database or its disk cannot be used (down, starting,
@@ -21,7 +24,7 @@ const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501']);
  * @param step is run from its beginning each time: it closes what it opened before it throws
  * @param signal ends the waiting; its reason is thrown
  * @throws StartRefused when waiting would not help, with PostgreSQL's words (password, role, database, rights, TLS, an extension
- *   that is not there); what `step` throws otherwise
+ *   that is not there), or when a statement has failed otherwise, which is logged; what `step` throws otherwise
  */
 export async function retryUntilAvailable<Result>(
   step: () => Promise<Result>,
@@ -37,7 +40,7 @@ export async function retryUntilAvailable<Result>(
       if (error instanceof StartRefused) throw error;
       if (isRefusal(error)) throw refusal(error);
       const reason = unavailableReason(error);
-      if (reason === undefined) throw error instanceof pg.DatabaseError ? refusal(error) : error;
+      if (reason === undefined) throw error instanceof pg.DatabaseError ? statementFailure(error, log) : error;
       log.warn({ attempt, reason, pauseMs }, 'the database cannot be used yet; the start waits for it');
     }
     await delay(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
@@ -110,7 +113,7 @@ async function readMode(url: string): Promise<string | undefined> {
       await client.end();
     }
   } catch (error) {
-    throw unavailableReason(error) === undefined ? refusal(error) : error;
+    throw isRefusal(error) || unavailableReason(error) === undefined ? refusal(error) : error;
   }
 }
 
@@ -122,6 +125,8 @@ export async function ensureReachable(url: string): Promise<void> {
   try {
     await readMode(url);
   } catch (error) {
+    // what caused it may count as an outage, too
+    if (error instanceof StartRefused) throw error;
     const reason = unavailableReason(error);
     if (reason === undefined) throw error;
     throw new StartRefused(`The database cannot be used: ${reason}.\nRun the command again when it can.`, {
@@ -130,26 +135,29 @@ export async function ensureReachable(url: string): Promise<void> {
   }
 }
 
+/** Whether an operator has to do something about the database, its server or what is in between. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return /^SASL: |SSL connection/.test(error.message);
-  return refusingStates.has(code) || untrustedCertificate.test(code) || isOfPooler(error);
+  return refusingStates.has(code) || untrustedCertificate.test(code) || isOfPooler(error) || isOfExtension(error);
 }
 
 /** PgBouncer takes no options, or gives the next statement to another connection, which does not know what was prepared. */
 const isOfPooler = ({ message }: Error): boolean =>
   /^unsupported startup parameter|^prepared statement "/.test(message);
 
+const isOfExtension = (error: Error): boolean => error instanceof pg.DatabaseError && error.message.includes('trgm');
+
 function refusal(cause: unknown): StartRefused {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new StartRefused(`The database refuses Lapau: ${message}.\n${adviceFor(cause, message)}`, { cause });
+  return new StartRefused(`The database refuses Lapau: ${message}.\n${adviceFor(cause)}`, { cause });
 }
 
-function adviceFor(cause: unknown, message: string): string {
+function adviceFor(cause: unknown): string {
   if (cause instanceof Error && isOfPooler(cause))
     return 'PgBouncer needs pool_mode = session and ignore_startup_parameters = options.';
-  if (message.includes('trgm'))
+  if (cause instanceof Error && isOfExtension(cause))
     return (
       'Lapau needs the extension pg_trgm: install it (postgresql-contrib), have a superuser run "create extension pg_trgm" in the ' +
       'database, and let the role use its schema.'
@@ -157,6 +165,16 @@ function adviceFor(cause: unknown, message: string): string {
   return 'Check DATABASE_URL, and the role and database that it names.';
 }
 
+/** What ends a start where neither the server nor the operator is at fault: the log has the place in the program. */
+function statementFailure(cause: pg.DatabaseError, log: Log): StartRefused {
+  log.error({ err: cause }, 'a statement of the start has failed');
+  return new StartRefused(
+    `A statement of the start has failed: ${cause.message}.\n` +
+      'This is a fault of Lapau, or of what somebody else has changed in its database: the line of the log before this one tells where.',
+    { cause },
+  );
+}
+
 /** The refusal that an error of a command's statement is, if it is one: of rights, or of something that the server does not have. */
 export const refusalIn = (error: unknown): StartRefused | undefined =>
-  error instanceof pg.DatabaseError && (isRefusal(error) || error.code === '0A000') ? refusal(error) : undefined;
+  error instanceof pg.DatabaseError && isRefusal(error) ? refusal(error) : undefined;

@@ -56,14 +56,14 @@ export function openFolderStore(folder: string): FileStore {
 }
 
 /** How a file system says that it does not change modes; other errors are about the disk. */
-const unchangeable = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
+const unchangeable = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
 
 /** CIFS, exFAT and others without owners have the modes of their mount, and refuse to change them. */
 function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch (error) {
-    if (!unchangeable.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!unchangeable.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     const { uid, mode } = statSync(folder);
     if (uid !== process.geteuid?.()) throw error;
     if ((mode & 0o077) === 0) return;
