@@ -23,12 +23,12 @@ test('what is due and has not begun is counted by queue, with the age of the old
   const { lines, countFailed } = measureWith(runs);
   countFailed('send_mail');
   const measured = await lines();
-  expect(measured.filter((line) => !/^lapau_(jobs_oldest|schedules)/.test(line))).toEqual([
+  // the queue of NOTIFY is one of all databases of the server, and other tests fill it
+  expect(measured.filter((line) => !/^lapau_(jobs_oldest|schedules|notify_queue)/.test(line))).toEqual([
     'lapau_database_up 1',
     'lapau_jobs_waiting{queue="send_mail"} 2',
     'lapau_jobs_waiting{queue="nightly"} 0',
     'lapau_deletion_waiting 0',
-    'lapau_notify_queue_ratio 0',
     'lapau_jobs_failed_total{queue="send_mail"} 1',
     'lapau_jobs_failed_total{queue="nightly"} 0',
   ]);
