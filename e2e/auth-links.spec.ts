@@ -82,6 +82,7 @@ test('a link whose # has come into the query opens its form where the app itself
   open,
 }) => {
   const page = await open('/', await buildMember(lapau));
+  await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
   // within the app, so that no server puts it right
   const goTo = (address: string) =>
     page.evaluate((to) => {

@@ -94,7 +94,7 @@ test('blocking ends writing both ways; what was said stays, and queued messages 
     const writeText = async (text: string) => void (document.title = text);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   });
-  await buyer.getByRole('button', { name: 'Salin' }).tap();
+  await buyer.getByRole('button', { name: 'Salin', exact: true }).tap();
   await expect(buyer).toHaveTitle('Satu Dua');
 
   await seller.getByRole('button', { name: 'Buka blokir' }).tap();

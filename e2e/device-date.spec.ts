@@ -42,8 +42,9 @@ for (const [clock, phoneTime] of [
     await buildReport(lapau, { reported_post_id: id });
     const page = await open('about:blank', admin);
     await page.clock.install({ time: phoneTime() });
-    await page.goto('/');
-    await expect(page.getByRole('article', { name })).toContainText('3 hari yang lalu');
+    await page.goto(`/post/${id}`);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByText('3 hari yang lalu')).toBeVisible();
     await page.goto('/admin/reports');
     await expect(page.getByRole('heading', { name })).toBeVisible();
     await expect(page.getByText('baru saja').first()).toBeVisible();

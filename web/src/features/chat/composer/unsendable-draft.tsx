@@ -16,10 +16,10 @@ export function UnsendableDraft({ conversationId }: { conversationId: string }) 
       </label>
       <GrowingTextarea id={id} readOnly value={text} className="w-full bg-transparent" />
       <div className="flex justify-end gap-2">
-        <Button variant="quiet" onClick={() => void copyMessages([text])}>
+        <Button variant="quiet" aria-label="Salin yang Anda tulis" onClick={() => void copyMessages([text])}>
           Salin
         </Button>
-        <Button variant="quiet" onClick={() => change(() => emptyDraft)}>
+        <Button variant="quiet" aria-label="Hapus yang Anda tulis" onClick={() => change(() => emptyDraft)}>
           Hapus
         </Button>
       </div>
