@@ -5,6 +5,7 @@ import { startLapauProcess } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { answerCall } from './support/calls.ts';
 import { layoutFaults } from './support/layout-faults.ts';
+import { signUp } from './support/sign-up.ts';
 import { expect, test } from './support/story.ts';
 
 const sentText = 'Link untuk reset password telah dikirim ke email Anda.';
@@ -126,17 +127,3 @@ test.describe('with a mail server', () => {
     await expectAccessible(page);
   });
 });
-
-async function signUp(page: Page, email: string) {
-  const fields = {
-    'Nama lengkap': 'Yusna Dewi',
-    'Nomor HP': '0812-3456-7890',
-    Alamat: 'Jorong Koto Tinggi',
-    Nagari: 'Muaro Paiti',
-    Kecamatan: 'Kapur IX',
-    Email: email,
-    'Kata sandi': 'rahasia',
-  };
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Daftar' }).click();
-}

@@ -3,6 +3,7 @@ import { startSmtpServer } from '../server/src/testing/smtp.ts';
 import { startLapauProcess } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { layoutFaults } from './support/layout-faults.ts';
+import { signUp } from './support/sign-up.ts';
 import { expect, test } from './support/story.ts';
 
 test.use({ expectedErrors: /403.*sign-in/ });
@@ -14,17 +15,7 @@ test('a mistyped email is told after the password, and admins see which account 
   const admin = await buildAdmin(lapau);
   const member = await buildMember(lapau, { email: 'penuh@lapau.test', full_name: 'Etek Ros' });
   const page = await open(`${lapau.url}/login?mode=daftar`);
-  const fields = {
-    'Nama lengkap': 'Yusna Dewi',
-    'Nomor HP': '0812-3456-7890',
-    Alamat: 'Jorong Koto Tinggi',
-    Nagari: 'Muaro Paiti',
-    Kecamatan: 'Kapur IX',
-    Email: 'salah@lapau.test',
-    'Kata sandi': 'rahasia',
-  };
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Daftar' }).click();
+  await signUp(page, 'salah@lapau.test');
   await expect(page.getByText('Pendaftaran berhasil!')).toBeVisible();
   const refused = page.getByText('Alamat email ini tidak dapat menerima surat. Periksa penulisannya.');
   await expect(async () => {

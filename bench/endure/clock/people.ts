@@ -97,7 +97,7 @@ export async function fillPast(target: Target): Promise<string[]> {
   return addresses;
 }
 
-/** Those of the first posts, which the builders leave without files. */
+/** Stores the photos of the first posts, which the builders leave without files. */
 async function storePhotos({ db, lapau }: Target): Promise<void> {
   for (const { bucket, path: row } of await db.selectFrom('files').select(['bucket', 'path']).execute()) {
     for (const name of photoNames(row)) {

@@ -45,7 +45,7 @@ const textsOf = (findings: Finding[]): string[] =>
     .filter(({ state }) => state !== 'ok')
     .map(({ check, state, text }) => `doctor ${state} at ${check}: ${text}`);
 
-/** Of those about jobs and the backup, what is not nothing. */
+/** Reads the metrics about jobs, schedules, deletion and the backup; those that are 0 are left out. */
 async function metricsOf(url: string): Promise<string[]> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return metrics

@@ -209,7 +209,7 @@ async function backUp({ target, jump, environment, backups }: Site): Promise<voi
 
 type Received = { to: string; data: string };
 
-/** Those that waited through it arrive once. */
+/** Notes a fault for each mail that waited while the clock was wrong and does not arrive exactly once. */
 async function expectMails(
   { outcome }: Target,
   where: string,

@@ -107,7 +107,7 @@ const namesIn = (folder: string): Promise<string[]> =>
 export type Listed = {
   /** The oldest first. */
   files: string[];
-  /** Those that a clock that was ahead has dated beyond now, or all that were made before this one was set back (D110). */
+  /** Names of backups that lie beyond now: a clock was ahead when they were made, or has been set back since (D110). */
   beyondNow: string[];
 };
 

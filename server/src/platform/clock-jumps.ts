@@ -36,7 +36,7 @@ function ranMsUntil({ noted_at, ran_ms }: ClockNote, present: Date): number {
 }
 
 /**
- * What is noted next. A clock near the last trusted time is trusted at once, so that one which was wrong for an hour and is put right
+ * Returns what a process notes next. A clock near the last trusted time is trusted at once, so that one which was wrong for an hour and is put right
  * stops nothing: by it at most two days more are deleted than by then. Any other one has to be run on for a day, which restarts and
  * pauses make neither shorter nor begin anew.
  */

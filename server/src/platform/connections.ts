@@ -10,7 +10,7 @@ export const answerTimeoutMs = 8_000;
 /** How long a connection may take to come about, and its settings after that. */
 export const connectTimeoutMs = 5_000;
 
-/** Of every connection, pooled or not; the last two concern pools. What PostgreSQL is told of it is in session-settings.ts. */
+/** Every connection is opened with these, pooled or not; the last two concern pools. session-settings.ts has what PostgreSQL is told. */
 export const connecting = {
   connectionTimeoutMillis: connectTimeoutMs,
   // routers forget quiet connections, and a server that is gone is noticed

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** Of the server and the database, as far as Lapau cannot do without. */
+/** The facts about the server and the database by which Lapau may have to refuse them. */
 type Server = {
   /** As server_version_num. */
   number: number;

@@ -25,7 +25,7 @@ export function OfflineBar() {
   );
 }
 
-/** By the phone's clock, as that has noted when the data was fetched. */
+/** Says how old the oldest data that is shown is, by the phone's clock, which has noted when it was fetched. */
 function ageOfShown(client: QueryClient): string {
   const now = Date.now();
   const updatedAt = client

@@ -1,6 +1,6 @@
 import { phoneDateFault } from './server-time.ts';
 
-/** Of a phone that has a network, as far as it knows: without one its date does not matter. */
+/** Tells the fault of the phone's date only while it believes to have a network: without one its date does not matter. */
 const dateFault = (): ReturnType<typeof phoneDateFault> => (navigator.onLine ? phoneDateFault() : undefined);
 
 /** Whether it is not the signal that is missing. */
@@ -13,7 +13,7 @@ export function signalAdvice(): string {
   return fault === 'doubtful' ? 'Periksa sinyal, juga tanggal dan jam HP' : 'Periksa sinyal Anda';
 }
 
-/** By the phone's own calendar, so that it reads as on the phone. */
+/** Writes a day by the phone's own calendar, so that it reads as on the phone. */
 const phoneDay = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** The same in one line with the phone's date; undefined where that has nothing to do with it. */

@@ -96,7 +96,7 @@ export function storeAnswers(client: QueryClient): void {
 
 const answersIn = (stored: [string, unknown][]) => stored as [string, StoredAnswer][];
 
-/** Of a time to come, which says nothing: the phone's clock was ahead. */
+/** Whether an answer has a time to come, which says nothing of its age: the phone's clock was ahead when it was stored. */
 const isUndated = ({ updatedAt }: StoredAnswer): boolean => isBeyondNow(updatedAt);
 
 const fromNewest = (one: StoredAnswer, other: StoredAnswer): number =>

@@ -28,7 +28,7 @@ async function moveEnds(by: string): Promise<void> {
   for (const table of tables)
     await sql`update ${sql.table(table)} set expires_at = expires_at + ${by}::interval`.execute(db);
 }
-/** What is used is refused by the wrong clock's end, and taken by the right one's. */
+/** Expects a use to be refused while its end is one that a wrong clock has set, and taken once it has the right one. */
 async function expectRefusedWhileAhead(use: () => Promise<unknown>, refused: unknown, taken: unknown): Promise<void> {
   await moveEnds('365 days');
   expect(await use()).toEqual(refused);

@@ -37,7 +37,7 @@ export type Notified = Unread & { id: string; type: NotificationType };
 /** How many notifications a person has not read. */
 export type Unread = { user_id: string; unread: number };
 
-/** Of a row `n` that tells of more: a time that a clock has dated ahead gives way. */
+/** The time of a row `n` that now tells of more: the later one, unless a clock has dated the stored one ahead. */
 const laterNoted = sql`greatest(case when n.created_at <= ${latestNoted} then n.created_at end, excluded.created_at)`;
 
 export const findAdminIds = async (db: Db): Promise<string[]> =>

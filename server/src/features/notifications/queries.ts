@@ -112,7 +112,10 @@ export const findUnreadSubjects = (db: Db, userId: string) =>
 const lockNotifications = (db: Db, userId: string) =>
   db.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').forUpdate();
 
-/** Those that were there so long ago, as stored times are rounded to the next millisecond, and those that a clock has dated ahead. */
+/**
+ * Locks the notifications that were there so long ago, also those that a clock has dated ahead. The millisecond more is there because
+ * stored times are rounded up to the next one.
+ */
 const lockThose = (db: Db, userId: string, ageMs: number) =>
   lockNotifications(db, userId).where((row) =>
     row.or([row('created_at', '<', inFuture(1 - ageMs)), row('created_at', '>', latestNoted)]),

@@ -12,7 +12,7 @@ import type { Finding } from './finding.ts';
 const mend =
   'Have the proxy pass connections on, unbuffered; nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade";';
 
-/** Of Lapau: there is no session, or it cannot be read now. */
+/** Lapau closes a connection with one of these when there is no session, or when it cannot read it now. */
 const closedByLapau = new Set<number>([...Object.values(socketCloses), 1013]);
 
 const failed = (what: string) => error('realtime', `${what}: chats and lists are not live`, mend);

@@ -151,7 +151,7 @@ for (const [net, bits] of [
 ] as const)
   special.addSubnet(net, bits, 'ipv6');
 
-/** Of IPv6 only 2000::/3 is given out; what else embeds an IPv4 address lies outside of it, or is refused above. */
+/** IANA gives out only 2000::/3 of IPv6; other addresses that embed one of IPv4 lie outside of it, or are refused above. */
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
 unicast.addSubnet(nat64, 96, 'ipv6');
