@@ -95,7 +95,8 @@ function recordMotion(): void {
   const noteAnimations = () => {
     for (const animation of document.getAnimations()) {
       const { target } = (animation.effect ?? {}) as KeyframeEffect;
-      const durationMs = Number(animation.effect?.getComputedTiming().endTime ?? 0);
+      // without its delay, in which nothing moves
+      const durationMs = Number(animation.effect?.getComputedTiming().activeDuration ?? 0);
       if (durationMs > 1) window.motion.push(`${target?.className} for ${durationMs} ms`);
     }
   };

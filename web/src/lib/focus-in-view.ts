@@ -13,16 +13,15 @@ const barsMs = 1_000;
 export function keepFocusInView(signal: AbortSignal): void {
   const { style } = document.documentElement;
   const show = () => {
-    const focused = document.activeElement;
-    // What a finger or a mouse has pressed must not move before it is clicked. What stays in place itself would not move.
-    if (!focused?.matches(':focus-visible') || focused.closest('[data-covers]')) return;
+    const focused = shownFocus();
+    if (!focused) return;
     const [top, bottom] = coveredEdges(focused);
     style.scrollPaddingBlock = `${top + outlinePx}px ${bottom + outlinePx}px`;
     focused.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   };
   let focusedAt = 0;
   // Whoever has scrolled away since stays there.
-  const bars = new ResizeObserver(() => performance.now() - focusedAt < barsMs && show());
+  const bars = new ResizeObserver(() => performance.now() - focusedAt < barsMs && scrollPageToFocus());
   const start = () => {
     focusedAt = performance.now();
     show();
@@ -37,6 +36,25 @@ export function keepFocusInView(signal: AbortSignal): void {
   // The bars have moved by the next frame.
   const showInFrame = () => requestAnimationFrame(show);
   window.visualViewport?.addEventListener('resize', showInFrame, { signal });
+}
+
+/** What has the keyboard's focus: what a finger or a mouse has pressed must not move before it is clicked, and a bar would not move. */
+function shownFocus(): Element | undefined {
+  const focused = document.activeElement;
+  return focused?.matches(':focus-visible') && !focused.closest('[data-covers]') ? focused : undefined;
+}
+
+/** Scrolls the page alone: photos that were leafed through by key do not go back to the one that has the focus. */
+function scrollPageToFocus(): void {
+  const focused = shownFocus();
+  if (!focused) return;
+  const box = focused.getBoundingClientRect();
+  const [top, bottom] = coveredEdges(focused);
+  const above = box.top - top - outlinePx;
+  const below = box.bottom - (window.innerHeight - bottom - outlinePx);
+  // What is higher than the room between the bars is seen as far as it can be.
+  if (above < 0 && below < 0) window.scrollBy({ top: Math.max(above, below), behavior: 'instant' });
+  else if (above > 0 && below > 0) window.scrollBy({ top: Math.min(above, below), behavior: 'instant' });
 }
 
 /** How many pixels at the top and at the bottom of the window may be covered, above or below an element. */
