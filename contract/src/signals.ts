@@ -39,6 +39,7 @@ export type Signal =
    * what changes them: no `notifications_changed` comes with a message, so that a chat on screen can mark it read first.
    */
   | { type: 'message_added'; message: Message; counts?: UnreadCounts }
+  /** Sent to the sender alone while one of the two has blocked the other. */
   | { type: 'message_deleted'; conversation_id: string; message_id: string; sequence: number; counts?: UnreadCounts }
   /** `reader_id` has read up to a sequence; sent to the reader alone while one of the two has blocked the other. */
   | {

@@ -245,6 +245,7 @@ type NotificationEvents = {
   what: string | null;
   decision_id: string | null;
   withdrawn: Generated<boolean>;
+  kept_for: Generated<string[]>;
   created_at: Moment;
 };
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   conversationSide,
   conversationsPerHour,
+  hasConversation,
   isOneself,
   isSender,
   mayMarkRead,
@@ -51,6 +52,14 @@ test.each([
 ])('the conversation of a and b as %s has it', (id, side) => {
   const people = { user1_id: 'a', user2_id: 'b', user1_read_sequence: 1, user2_read_sequence: 2 };
   expect(conversationSide({ id }, { id: 'c', ...people, last_sequence: 3 })).toEqual(side);
+});
+
+test.each([
+  ['a', 0, true],
+  ['b', 0, false],
+  ['b', 1, true],
+])('%s has a conversation that a has opened, with %i things that happened in it: %s', (person, last_sequence, has) => {
+  expect(hasConversation(person, { created_by: 'a', last_sequence })).toBe(has);
 });
 
 test('oneself', () => {

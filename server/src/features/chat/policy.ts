@@ -42,6 +42,12 @@ export function conversationSide(actor: Person, conversation: WithPeople): Conve
   return undefined;
 }
 
+/** One without a message is there only for who opened it. */
+export const hasConversation = (
+  personId: string,
+  conversation: { created_by: string | null; last_sequence: number },
+): boolean => conversation.last_sequence > 0 || conversation.created_by === personId;
+
 /** Only its sender deletes a message, and is told whether it has arrived. */
 export const isSender = (actor: Person, message: Sent): boolean => message.sender_id === actor.id;
 

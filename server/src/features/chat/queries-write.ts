@@ -12,6 +12,7 @@ type StoredConversation = {
   id: string;
   user1_id: string | null;
   user2_id: string | null;
+  created_by: string | null;
   user1_read_sequence: number;
   user2_read_sequence: number;
   last_sequence: number;
@@ -20,7 +21,7 @@ type StoredConversation = {
 /** Locks the person who acts, then the conversation; undefined when one of them is missing. */
 export async function lockConversation(db: Db, actorId: string, id: string): Promise<StoredConversation | undefined> {
   const { rows } = await sql<StoredConversation>`
-    select id, user1_id, user2_id, user1_read_sequence, user2_read_sequence, last_sequence
+    select id, user1_id, user2_id, created_by, user1_read_sequence, user2_read_sequence, last_sequence
     from lock_conversation(${actorId}, ${id})`.execute(db);
   return rows[0];
 }

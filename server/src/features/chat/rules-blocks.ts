@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { withdrawNotificationsFrom } from '../notifications/rules.ts';
-import { isOneself } from './policy.ts';
-import { deleteBlock, findBlocked, insertBlock, isVisiblePerson } from './queries-blocks.ts';
+import { hasConversation, isOneself } from './policy.ts';
+import { deleteBlock, findBlocked, hasBlocked, insertBlock, isVisiblePerson } from './queries-blocks.ts';
 import { lockConversation, lockPair } from './queries-write.ts';
 import { findConversationOf } from './queries.ts';
 
@@ -13,7 +13,8 @@ export const blockedAmong = (db: Db, personId: string, others: string[]): Promis
   others.length === 0 ? Promise.resolve([]) : findBlocked(db, personId, others);
 
 /**
- * Blocks a person or unblocks them. The conversation's lock decides whether a message under way comes before, or is refused.
+ * Blocks a person or unblocks them. The conversation's lock decides whether a message under way comes before, or is refused. The
+ * other is told only where something changes for them: not without a conversation, nor while they have blocked the actor too (D128).
  * @throws AppError own_account, unauthenticated, user_not_found
  */
 export async function setBlock(tx: Tx, actor: Member, personId: string, blocked: boolean): Promise<void> {
@@ -21,7 +22,7 @@ export async function setBlock(tx: Tx, actor: Member, personId: string, blocked:
   // The account may have been deleted since the gate.
   if (!(await lockPair(tx.db, actor.id, personId))) throw new AppError('unauthenticated');
   const conversationId = await findConversationOf(tx.db, actor.id, personId);
-  if (conversationId) await lockConversation(tx.db, actor.id, conversationId);
+  const conversation = conversationId && (await lockConversation(tx.db, actor.id, conversationId));
   if (blocked && !(await isVisiblePerson(tx.db, personId))) throw new AppError('user_not_found');
   const hasChanged = await (blocked ? insertBlock : deleteBlock)(tx.db, actor.id, personId);
   if (!hasChanged) return;
@@ -31,5 +32,6 @@ export async function setBlock(tx: Tx, actor: Member, personId: string, blocked:
     ...(conversationId && { conversation_id: conversationId }),
   };
   tx.signal(`user:${actor.id}`, changed);
-  if (conversationId) tx.signal(`user:${personId}`, changed);
+  if (!conversation || !hasConversation(personId, conversation)) return;
+  if (!(await hasBlocked(tx.db, personId, actor.id))) tx.signal(`user:${personId}`, changed);
 }

@@ -8,7 +8,6 @@ import type { WritingLimits } from '../../platform/unanswered.ts';
 import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
 import { conversationSide, isSender, mayMarkRead, writingRefusal } from './policy.ts';
 import type { ConversationSide } from './policy.ts';
-import { hasBlocked } from './queries-blocks.ts';
 import {
   deleteMessageRow,
   findBeforeSending,
@@ -22,6 +21,7 @@ import {
   moveReadPointer,
 } from './queries-write.ts';
 import { findMessage, findPartners } from './queries.ts';
+import { blockedAmong } from './rules-blocks.ts';
 
 /**
  * Sends a message; once, however often it is sent.
@@ -113,7 +113,7 @@ async function findOwnMessage(tx: Tx, actor: Member, id: string | undefined): Pr
 }
 
 /**
- * Deletes one's own message for both. Whoever has blocked its sender is not told: it is gone when they look again (D74).
+ * Deletes one's own message for both. During a block the other person is not told: it is gone when they look again (D74).
  * @param publishGoneReports tells the admins' open lists that what was reported is about to be gone
  * @returns whether there was one that the actor may know of
  * @throws AppError message_forbidden
@@ -129,8 +129,8 @@ export async function deleteMessage(
   if (!isSender(actor, found.message)) throw new AppError('message_forbidden');
   await publishGoneReports(tx, messageId);
   const { other_id } = found.conversation;
-  const isBlocked = other_id !== null && (await hasBlocked(tx.db, other_id, actor.id));
-  await deleteLocked(tx, actor.id, found, !isBlocked);
+  const blocked = other_id === null ? [] : await blockedAmong(tx.db, actor.id, [other_id]);
+  await deleteLocked(tx, actor.id, found, blocked.length === 0);
   return true;
 }
 
@@ -157,7 +157,7 @@ async function deleteLocked(
   tx.signal(`user:${senderId}`, deleted);
   const recipient = conversation.other_id;
   if (recipient === null) return;
-  const counts = await recount(tx, recipient, conversation.id);
+  const counts = await recount(tx, recipient, conversation.id, isRecipientTold);
   if (isRecipientTold) tx.signal(`user:${recipient}`, { ...deleted, counts });
 }
 
@@ -200,11 +200,14 @@ async function markRead(tx: Tx, actor: Member, conversation: ConversationSide, s
   return { read_sequence, counts };
 }
 
-/** A person's counts after messages went or were read; with the last unread one its notification is withdrawn. */
-async function recount(tx: Tx, userId: string, conversationId: string): Promise<UnreadCounts> {
+/**
+ * A person's counts after messages went or were read; with the last unread one its notification is withdrawn.
+ * @param isTold whether devices that show it close it
+ */
+async function recount(tx: Tx, userId: string, conversationId: string, isTold = true): Promise<UnreadCounts> {
   await takeCountsLock(tx.db, userId);
   const messages = await findMessageCounts(tx.db, userId, conversationId);
-  if (messages.unread === 0) await withdrawMessageNotification(tx, userId, conversationId);
+  if (messages.unread === 0) await withdrawMessageNotification(tx, userId, conversationId, isTold);
   return { ...messages, notifications: await countNotifications(tx, userId) };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { latestNoted } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 
 export const deleteUnreadAboutConversation = (db: Db, userId: string, conversationId: string) =>
@@ -30,6 +31,39 @@ export const deleteFrom = (db: Db, userId: string, senderId: string) =>
     .execute();
 
 /**
+ * Marks events that are about to be taken back as withdrawn for all but those who were notified of them and whom somebody has blocked
+ * since: they learn nothing of it (D128).
+ */
+async function keepForBlocked(db: Db, blockerId: string, events: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ number: number; people: string[] }>`
+    select e.number, array_agg(distinct n.user_id) as people
+    from notification_events e
+    join notification_sources s on s.number = e.number
+    join notifications n on n.id = s.notification_id
+    join all_blocks b on b.blocker_id = ${blockerId} and b.blocked_id = n.user_id
+      and b.created_at between e.created_at and ${latestNoted}
+    where ${events}
+    group by e.number`.execute(db);
+  if (rows.length === 0) return;
+  // all in one order, before the trigger of each event locks its own (ARCHITECTURE.md, Lock order)
+  const told = sql<string>`(select n.id from notification_events e
+    join notifications n on n.topic = e.topic and e.number between n.first_event and n.last_event where ${events})`;
+  await lockedInOrder(db).where('id', 'in', told).execute();
+  for (const { number, people } of rows)
+    await sql`
+      update notification_events set withdrawn = true, kept_for = ${people}::uuid[], comment_id = null
+      where number = ${number}`.execute(db);
+}
+
+/** The same for a comment, which takes along what answers it. */
+export const keepCommentForBlocked = (db: Db, authorId: string, commentId: string): Promise<void> =>
+  keepForBlocked(
+    db,
+    authorId,
+    sql`e.comment_id in (select id from all_comments where id = ${commentId} or parent_id = ${commentId})`,
+  );
+
+/**
  * Withdraws a like's event. While the notification is unread the event is deleted; once it has been read the event stays,
  * marked as withdrawn, so that liking again notifies nobody (D35).
  */
@@ -37,7 +71,8 @@ export async function withdrawLike(db: Db, actorId: string, postId: string): Pro
   const unread = sql`select from notifications n
     where n.topic = e.topic and not n.is_read and e.number between n.first_event and n.last_event`;
   const like = sql`e.topic = ${`likes:${postId}`} and e.actor_id = ${actorId}`;
-  await sql`delete from notification_events e where ${like} and exists (${unread})`.execute(db);
+  await keepForBlocked(db, actorId, like);
+  await sql`delete from notification_events e where ${like} and kept_for = '{}' and exists (${unread})`.execute(db);
   await sql`update notification_events e set withdrawn = true where ${like}`.execute(db);
 }
 

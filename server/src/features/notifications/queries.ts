@@ -89,7 +89,9 @@ const described = (found: string): string =>
        case when o.visible then '/storage/posts/' || o.images[1] end as post_image_url
      from page n
      left join lateral (
-       select s.actor_id, s.comment_id, e.what ${shownSources} order by s.number desc limit 1
+       select s.actor_id, e.what,
+         case when not is_blocked($1, s.actor_id) and not is_blocked($1, s.answered_id) then s.comment_id end as comment_id
+       ${shownSources} order by s.number desc limit 1
      ) latest on true
      left join lateral (
        select count(distinct s.actor_id) as people, count(*) as events ${shownSources}

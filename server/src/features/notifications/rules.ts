@@ -24,6 +24,7 @@ import {
   deleteFrom,
   deleteUnreadAboutConversation,
   findRecipients,
+  keepCommentForBlocked,
   lockNotificationsOfDecision,
   markDecided,
   markUndecided,
@@ -112,6 +113,7 @@ export async function withdrawNotifications(
 ): Promise<void> {
   const recipients = await findRecipients(tx.db, subject);
   const told = await withoutBlocked(tx, authorId, recipients, async () => {
+    if ('comment' in subject) await keepCommentForBlocked(tx.db, authorId, subject.comment);
     await remove();
     if ('stall' in subject) await deleteAboutStall(tx.db, subject.stall);
   });
@@ -202,10 +204,18 @@ export async function notifyOfMessage(
   return countUnread(tx.db, message.recipient);
 }
 
-/** Withdraws what is unread about a conversation, which is read. The count is not sent. */
-export async function withdrawMessageNotification(tx: Tx, userId: string, conversationId: string): Promise<void> {
+/**
+ * Withdraws what is unread about a conversation, which is read or gone. The count is not sent.
+ * @param isTold whether devices that show it close it
+ */
+export async function withdrawMessageNotification(
+  tx: Tx,
+  userId: string,
+  conversationId: string,
+  isTold: boolean,
+): Promise<void> {
   await deleteUnreadAboutConversation(tx.db, userId, conversationId);
-  await closePushes(tx, [userId]);
+  if (isTold) await closePushes(tx, [userId]);
 }
 
 export const countNotifications = (tx: Tx, userId: string): Promise<number> => countUnread(tx.db, userId);

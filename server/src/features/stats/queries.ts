@@ -7,8 +7,9 @@ import { deleteBatch } from '../../platform/retention.ts';
 export type View = ParsedInput<'record_view'> & { viewer_id: string };
 
 /**
- * Stores that people have opened stalls or dishes that members see; not twice, and not what is their own. The rows that the
- * views refer to are locked first, in the order of all locks (ARCHITECTURE.md, Lock order).
+ * Stores that people have opened stalls or dishes that members see; not twice, and not what is their own, or somebody's who has blocked
+ * them or whom they have blocked (D128). The rows that the views refer to are locked first, in the order of all locks
+ * (ARCHITECTURE.md, Lock order).
  */
 export async function insertViews(db: DbTransaction, views: View[], day: string): Promise<void> {
   const people = views.flatMap(({ viewer_id, warung_id }) => [viewer_id, warung_id]);
@@ -25,7 +26,7 @@ export async function insertViews(db: DbTransaction, views: View[], day: string)
       join all_people viewer on viewer.id = v.viewer_id
       join displayed_stalls w on w.id = v.warung_id
       left join all_posts p on p.id = v.post_id
-    where w.id <> v.viewer_id and w.visible
+    where w.id <> v.viewer_id and w.visible and not is_blocked(w.id, v.viewer_id)
       and (v.post_id is null or (p.user_id = w.id and p.visible and not p.is_admin_post))
     on conflict do nothing`.execute(db);
 }
@@ -35,7 +36,8 @@ export const hasWarung = async (db: Db, id: string): Promise<boolean> =>
 
 /**
  * What other people did with the dishes of a stall ($1) from a day ($2) to a day ($3), a row each: kind, person, post_id, day.
- * What suspended people do is not counted (D11); a view, a save and a message have no column that says so and stay.
+ * What suspended people do is not counted (D11); a view, a save and a message have no column that says so and stay. Nor is what was saved
+ * during a block (D128).
  */
 const dishEvents = `
   dishes as (select id, food_name, created_at from all_posts where user_id = $1 and not is_admin_post),
@@ -44,6 +46,8 @@ const dishEvents = `
       from all_likes l join dishes d on d.id = l.post_id where l.visible
     union all
     select 'saves', s.user_id, s.post_id, s.created_at from all_saves s join dishes d on d.id = s.post_id
+      where not exists (select from all_blocks b where b.created_at <= s.created_at
+        and (b.blocker_id, b.blocked_id) in ((s.user_id, $1), ($1, s.user_id)))
     union all
     select 'comments', c.user_id, c.post_id, c.created_at
       from all_comments c join dishes d on d.id = c.post_id where c.visible

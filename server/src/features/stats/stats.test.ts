@@ -59,6 +59,23 @@ test('what members do not see is not counted, nor an admin post, nor a dish unde
   expect(await viewsOf(suspended)).toEqual([]);
 });
 
+test('what is opened or saved during a block is not counted, and what was opened not later either (D128)', async () => {
+  const [one, two] = [await buildSeller(server), await buildSeller(server)];
+  const posts = [await buildPost(server, { user_id: one.id }), await buildPost(server, { user_id: two.id })] as const;
+  const visit = async (post: { id: string; user_id: string }, as: BuiltMember) => {
+    await call('record_view', { warung_id: post.user_id, post_id: post.id }, as);
+    await call('record_view', { warung_id: post.user_id }, as);
+    await call('toggle_save_post', { post_id_to_toggle: post.id }, as);
+  };
+  const block = (blocked: boolean) => call('set_block', { person_id: two.id, blocked }, one);
+  await block(true);
+  await visit(posts[1], one);
+  await visit(posts[0], two);
+  for (const cook of [one, two]) expect((await statsOf(cook)).dishes).toEqual([]);
+  await block(false);
+  for (const cook of [one, two]) expect(await viewsOf(cook)).toEqual([]);
+});
+
 /** Another way to tell the day of Asia/Jakarta than the product's. */
 const dayOf = (time: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jakarta' }).format(time);
 

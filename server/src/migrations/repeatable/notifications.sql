@@ -1,12 +1,12 @@
 create view unread_notifications as
 select id, user_id, type from notifications where not is_read;
 
--- The events behind a notification.
+-- The events behind a notification. One that was taken back is behind those of whom it is kept for (D128).
 create view notification_sources as
 select n.id as notification_id, e.number, e.actor_id, e.comment_id, e.answered_id
 from notifications n
 join notification_events e on e.topic = n.topic and e.number between n.first_event and n.last_event
-where not e.withdrawn
+where (not e.withdrawn or n.user_id = any (e.kept_for))
   and e.actor_id <> n.user_id
   and (e.answered_id is not distinct from n.user_id) = (n.type = 'new_reply');
 

@@ -53,7 +53,11 @@ export function useThreadRealtime(id: string): void {
           ? { read_sequence: Math.max(details.read_sequence, sequence) }
           : { other_read_sequence: Math.max(details.other_read_sequence, sequence) },
       );
-    } else if (signal.type === 'conversations_changed') refresh(client, detailsQuery(id).queryKey);
+    } else if (signal.type === 'conversations_changed') {
+      refresh(client, detailsQuery(id).queryKey);
+      // nobody is told of what is deleted during a block, which may have ended
+      refresh(client, threadQuery(id).queryKey);
+    }
     if ('counts' in signal && isAbout(signal, id)) {
       const { counts } = signal;
       updateDetails(client, id, () => unreadIn(counts, id));
