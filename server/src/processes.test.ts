@@ -107,6 +107,30 @@ describe.each([
     expect(length).toBe(1);
   });
 
+  test('what is read at one during a block reaches no page at the other; what is read without it does (D74)', async () => {
+    const [writer, reader] = [await buildMember(first), await buildMember(first)];
+    const { id } = await buildConversation(first, { user1_id: writer.id, user2_id: reader.id });
+    const write = () => first.call('send_message', { p_conversation_id: id, p_content: 'Halo' }, writer);
+    const read = (sequence: number) => first.call('mark_conversation_read', { conversation_id: id, sequence }, reader);
+    const block = (blocked: boolean) => first.call('set_block', { person_id: writer.id, blocked }, reader);
+    const page = await openPage(second.url, { cookie: writer.cookie });
+    await write();
+    await block(true);
+    await read(1);
+    await block(false);
+    await write();
+    await read(2);
+    const told = (await page.nextSignals(5)).map(([, signal]) => signal);
+    expect(told.map(({ type }) => type)).toEqual([
+      'message_added',
+      'conversations_changed',
+      'conversations_changed',
+      'message_added',
+      'conversation_read',
+    ]);
+    expect(told.at(-1)).toMatchObject({ reader_id: reader.id, read_sequence: 2 });
+  });
+
   test('a page that comes back to another process is sent what it has missed, or told to fetch again', async () => {
     const requestedAt = performance.now();
     const { cookie } = await buildMember(first);
