@@ -165,14 +165,14 @@ test('nobody learns by a block of a conversation that the other has opened and n
   expect(await told()).toEqual([2, 1]);
 });
 
-test.each(['the sender', 'the other'])(
-  'a message deleted while %s has blocked the other one is gone, untold (D74)',
+test.each(['its sender', 'its recipient'])(
+  'a message deleted while %s has blocked the other person is gone for both, untold (D74)',
   async (who) => {
     const { writer: sender, reader: other, conversation_id, ids } = await buildScene();
     await call('delete_message', { message_id: ids[0] }, sender);
     const session = await buildSession(server, other.id);
     await call('subscribe_push', { fcm_token: other.id }, session);
-    await (who === 'the sender' ? block(other, sender) : block(sender, other));
+    await (who === 'its sender' ? block(other, sender) : block(sender, other));
     await db
       .updateTable('push_subscriptions')
       .set({ shown_tags: ['x'] })

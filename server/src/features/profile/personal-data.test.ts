@@ -60,6 +60,7 @@ async function buildActivePerson() {
   await call('toggle_like', { post_id_to_toggle: theirs.id }, person);
   await call('toggle_like', { post_id_to_toggle: post.id }, other);
   await call('toggle_save_post', { post_id_to_toggle: theirs.id }, person);
+  await call('record_view', { warung_id: other.id, post_id: theirs.id }, person);
   await call('create_report', { reported_post_id: theirs.id, reason: 'Jejak laporan' }, person);
   await call('create_report', { reported_post_id: post.id, reason: 'Foto lama' }, other);
   const conversation = await buildConversation(server, { user1_id: person.id, user2_id: other.id });
@@ -72,7 +73,6 @@ async function buildActivePerson() {
   await call('subscribe_push', { fcm_token: crypto.randomUUID() }, person);
   await call('set_push_settings', { comments: false }, person);
   await db.insertInto('daily_visits').values({ day: '2026-03-01', user_id: person.id }).execute();
-  await call('record_view', { warung_id: other.id, post_id: theirs.id }, person);
   const link = { identifier: crypto.randomUUID(), value: person.id, expires_at: new Date(Date.now() + 60_000) };
   await db.insertInto('verifications').values(link).execute();
   await buildApplication(server, { user_id: person.id, warung_name: 'Lapau Jejak', sample_menu_image_url: path });
