@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { daysUntil, localDay } from '@lapau/contract/day';
-import { toStoredComment } from '@lapau/contract/reply';
+import { placeComment } from '@lapau/contract/reply';
 import type { Tx } from '../../server/src/platform/transaction.ts';
 import { applications } from './applications.ts';
 import { emptyChat, longChat, messages } from './chat.ts';
@@ -82,16 +82,20 @@ async function seedComments(tx: Tx, { ids, posts, now }: Seeded): Promise<void> 
   const rows = comments.map((comment) => {
     const parent = comment.replyTo === undefined ? undefined : byId.get(comment.replyTo);
     const answered = parent && {
+      user_id: idOf(parent.by),
       id: idOfComment(parent.id),
       parent_id: parent.replyTo === undefined ? null : idOfComment(parent.replyTo),
       full_name: nameOf(parent.by),
       is_warung: stalls.some(({ owner }) => owner === parent.by),
     };
+    const { mentioned, ...placed } = placeComment(comment.text, answered ?? null);
     return {
       id: idOfComment(comment.id),
       post_id: posts.get(comment.on) ?? '',
       user_id: idOf(comment.by),
-      ...toStoredComment(comment.text, answered ?? null),
+      ...placed,
+      mentions_person: mentioned !== null,
+      mentioned_id: mentioned?.user_id ?? null,
       created_at: writtenAt(comment.on, comment.minutesAfterPost),
     };
   });

@@ -122,6 +122,8 @@ type PostComments = {
   content: string;
   is_removed: Generated<boolean>;
   visible: Generated<boolean>;
+  mentions_person: Generated<boolean>;
+  mentioned_id: Generated<string | null>;
   created_at: Moment;
 };
 

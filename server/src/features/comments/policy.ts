@@ -1,3 +1,4 @@
+import { wordsAfterMention } from '@lapau/contract/reply';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 
 type Person = Pick<Member, 'id'>;
@@ -27,3 +28,17 @@ export const isOwnRepeat = (
   stored: { user_id: string; post_id: string },
   post: { id: string },
 ): boolean => actor.id === stored.user_id && stored.post_id === post.id;
+
+/** Whom of these people a comment mentions at its beginning, and its other words; undefined for nobody, or where several may be meant. */
+export function onlyMentioned<Person extends { full_name: string; is_warung: boolean }>(
+  content: string,
+  people: Person[],
+): { person: Person; words: string } | undefined {
+  const meant = people.flatMap((person) => {
+    const words = wordsAfterMention(content, person);
+    return words === null ? [] : [{ person, words }];
+  });
+  const fewest = Math.min(...meant.map(({ words }) => words.length));
+  const [only, ...others] = meant.filter(({ words }) => words.length === fewest);
+  return others.length === 0 ? only : undefined;
+}

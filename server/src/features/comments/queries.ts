@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Comment } from '@lapau/contract/comments';
+import { withMention } from '@lapau/contract/reply';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { latestNoted } from '../../platform/clock.ts';
@@ -8,8 +9,14 @@ import { jsonObject, selectJsonIn } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 import type { Unanswered } from '../../platform/unanswered.ts';
 
+/** A comment as it is stored, and whom it mentions: null for nobody, or somebody whom the reader does not see. */
+type StoredComment = Comment & {
+  mentions_person: boolean;
+  mentioned: Pick<Comment, 'full_name' | 'is_warung'> | null;
+};
+
 /** The stall's name and photo stand before the person's. */
-const commentJson = jsonObject<Comment>({
+const commentJson = jsonObject<StoredComment>({
   id: 'c.id',
   post_id: 'c.post_id',
   user_id: 'c.user_id',
@@ -20,8 +27,19 @@ const commentJson = jsonObject<Comment>({
   is_warung: 'p.is_warung',
   is_admin: 'p.is_admin',
   avatar_url: `'/storage/avatars/' || p.avatar_url`,
+  mentions_person: 'c.mentions_person',
+  mentioned: `case when m.id is not null then ${jsonObject<NonNullable<StoredComment['mentioned']>>({
+    full_name: 'm.name',
+    is_warung: 'm.is_warung',
+  })} end`,
 });
-const withAuthor = `join displayed_people p on p.id = c.user_id`;
+/** The author of comment `c`, and whom it mentions, as far as the reader sees that person (D11, D74). */
+const withPeople = (reader: string): string => `
+  join displayed_people p on p.id = c.user_id
+  left join visible_people m on m.id = c.mentioned_id and not is_blocked(${reader}, m.id)`;
+
+const toComment = ({ mentions_person, mentioned, ...comment }: StoredComment): Comment =>
+  mentions_person ? { ...comment, content: withMention(comment.content, mentioned) } : comment;
 
 /** A post's comments that the reader sees (D11, D74), oldest first; null for a post that members do not see. */
 export async function findThread(
@@ -31,11 +49,11 @@ export async function findThread(
   limit: number,
 ): Promise<Comment[] | null> {
   const values = [p_post_id, limit, readerId, ...(after ? [after.created_at, after.id] : [])];
-  const [row] = await database.query<{ thread: Comment[] | null }>(
+  const [row] = await database.query<{ thread: StoredComment[] | null }>(
     `select case when exists (select from all_posts where id = $1 and visible) then (
        select coalesce(json_agg(comment), '[]') from (
          select ${commentJson} as comment
-         from post_comments c ${withAuthor}
+         from post_comments c ${withPeople('$3')}
          where c.post_id = $1 and c.visible and not is_blocked($3, c.user_id)
            and not exists (select from post_comments parent where parent.id = c.parent_id and is_blocked($3, parent.user_id))
            ${after ? 'and (c.created_at, c.id) > ($4::timestamptz, $5::uuid)' : ''}
@@ -44,15 +62,27 @@ export async function findThread(
      ) end as thread`,
     values,
   );
-  return row?.thread ?? null;
+  return row?.thread?.map(toComment) ?? null;
 }
 
-export async function findComment(db: Db, commentId: string): Promise<Comment> {
-  const rest = sql`from post_comments c ${sql.raw(withAuthor)} where c.id = ${commentId}`;
+export async function findComment(db: Db, readerId: string, commentId: string): Promise<Comment> {
+  const rest = sql`from post_comments c cross join (select ${readerId}::uuid as id) reader ${sql.raw(withPeople('reader.id'))}
+    where c.id = ${commentId}`;
   const [comment] = await selectJsonIn(db, commentJson, rest);
   if (!comment) throw new Error('a comment vanished inside its own transaction');
-  return comment;
+  return toComment(comment);
 }
+
+/** The owner of a post and all who have commented there, as far as the writer sees them. */
+export const findPeopleOf = async (db: Db, writerId: string, post: { id: string; user_id: string }) =>
+  (
+    await sql<{ user_id: string; full_name: string; is_warung: boolean }>`
+      select id as user_id, name as full_name, is_warung from visible_people
+      where not is_blocked(${writerId}, id)
+        and (id = ${post.user_id} or id in (select user_id from post_comments where post_id = ${post.id} and visible))`.execute(
+      db,
+    )
+  ).rows;
 
 /** The comment replied to, with its author's displayed name and what decides whether its replier sees it. */
 export const findParent = (db: Db, replierId: string, commentId: string) =>
@@ -66,6 +96,7 @@ export const findParent = (db: Db, replierId: string, commentId: string) =>
 
 type NewComment = Pick<Selectable<Schema['post_comments']>, 'post_id' | 'user_id' | 'parent_id' | 'content'> & {
   id: string | undefined;
+  mentioned: { user_id: string } | null;
 };
 
 /**
@@ -74,10 +105,11 @@ type NewComment = Pick<Selectable<Schema['post_comments']>, 'post_id' | 'user_id
  * @returns its id; undefined when there is one with this id
  */
 export async function insertComment(db: Db, comment: NewComment): Promise<string | undefined> {
-  const { id = null, post_id, user_id, parent_id, content } = comment;
+  const { id = null, post_id, user_id, parent_id, content, mentioned } = comment;
   const { rows } = await sql<{ id: string }>`
-    insert into post_comments (id, post_id, user_id, parent_id, content, created_at)
-    values (coalesce(${id}::uuid, uuidv7()), ${post_id}, ${user_id}, ${parent_id}, ${content}, greatest(
+    insert into post_comments (id, post_id, user_id, parent_id, content, mentions_person, mentioned_id, created_at)
+    values (coalesce(${id}::uuid, uuidv7()), ${post_id}, ${user_id}, ${parent_id}, ${content}, ${mentioned !== null},
+      ${mentioned?.user_id ?? null}, greatest(
       clock_timestamp(),
       (select max(created_at) + interval '1 millisecond' from post_comments where post_id = ${post_id})
     ))
@@ -106,7 +138,7 @@ export async function findUnanswered(
 export const findStoredComment = (db: Db, commentId: string) =>
   db
     .selectFrom('post_comments')
-    .select(['post_id', 'user_id', 'parent_id', 'content'])
+    .select(['post_id', 'user_id', 'parent_id', 'content', 'mentions_person'])
     .where('id', '=', commentId)
     .executeTakeFirst();
 

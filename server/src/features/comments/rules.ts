@@ -1,7 +1,6 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Comment } from '@lapau/contract/comments';
-import { matchesStoredComment, toStoredComment } from '@lapau/contract/reply';
-import type { Answered } from '@lapau/contract/reply';
+import { matchesStoredComment, placeComment } from '@lapau/contract/reply';
 import { AppError } from '../../platform/app-error.ts';
 import { isDeletedId } from '../../platform/deleted-ids.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -11,8 +10,8 @@ import type { WritingLimits } from '../../platform/unanswered.ts';
 import { blockedAmong } from '../chat/rules-blocks.ts';
 import { findNotifiedOfComment, notifyOfComment } from '../notifications/rules.ts';
 import { lockPost, lockVisiblePost } from '../posts/rules.ts';
-import { isOwnPost, isOwnRepeat, mayCommentOn, mayReplyTo } from './policy.ts';
-import { findComment, findParent, findStoredComment, findUnanswered, insertComment } from './queries.ts';
+import { isOwnPost, isOwnRepeat, mayCommentOn, mayReplyTo, onlyMentioned } from './policy.ts';
+import { findComment, findParent, findPeopleOf, findStoredComment, findUnanswered, insertComment } from './queries.ts';
 
 /**
  * Adds a comment or a reply; once, however often it is sent.
@@ -29,7 +28,8 @@ export async function addComment(
   const post = await lockVisiblePost(tx, actor, input.post_id_to_comment_on);
   const answered = input.parent_comment_id ? await findAnswered(tx, actor, post, input.parent_comment_id) : null;
   const isRefused = !mayCommentOn(post, await blockedAmong(tx.db, actor.id, [post.user_id]));
-  const placed = !isRefused && answered !== undefined && toStoredComment(input.comment_content, answered);
+  const placed =
+    !isRefused && answered !== undefined && (await place(tx, actor, post, input.comment_content, answered));
   if (placed) refuseFlood(await findUnanswered(tx.db, actor.id, post.id, input.id), limits.free);
   const isDeleted = input.id !== undefined && (await isDeletedId(tx.db, input.id));
   const commentId =
@@ -43,7 +43,21 @@ export async function addComment(
   await takeComment(tx, actor, post, recipients.length, limits);
   await notifyOfComment(tx, actor, about, recipients);
   tx.signal(`post:${post.id}`, { type: 'comment_added', post_id: post.id });
-  return findComment(tx.db, commentId);
+  return findComment(tx.db, actor.id, commentId);
+}
+
+/** Where a comment is stored, with its words, and whom it mentions: who is answered by it, or else the one who was typed at its beginning. */
+async function place(
+  tx: Tx,
+  actor: Member,
+  post: { id: string; user_id: string },
+  content: string,
+  answered: AnsweredComment | null,
+): Promise<{ parent_id: string | null; content: string; mentioned: { user_id: string } | null }> {
+  const placed = placeComment(content, answered);
+  if (placed.mentioned || !content.startsWith('@')) return placed;
+  const typed = onlyMentioned(content, await findPeopleOf(tx.db, actor.id, post));
+  return typed ? { ...placed, content: typed.words, mentioned: typed.person } : placed;
 }
 
 /** A comment costs at least so many of the people whom its author may notify, so that it is limited under posts of few. */
@@ -66,6 +80,8 @@ async function takeComment(
   ]);
 }
 
+type AnsweredComment = NonNullable<Awaited<ReturnType<typeof findParent>>>;
+
 /** The comment replied to; undefined when there is none that the replier sees under the post. */
 async function findAnswered(tx: Tx, actor: Member, post: { id: string }, commentId: string) {
   const parent = await findParent(tx.db, actor.id, commentId);
@@ -81,7 +97,7 @@ async function answerToRepeat(
   tx: Tx,
   actor: Member,
   input: ParsedInput<'add_comment'>,
-  answered: Answered | null | undefined,
+  answered: AnsweredComment | null | undefined,
   otherwise: 'comment_refused' | 'comment_not_found',
 ): Promise<Comment> {
   const { id, post_id_to_comment_on: postId, comment_content: content } = input;
@@ -90,10 +106,10 @@ async function answerToRepeat(
     const hasSameParent =
       answered === undefined
         ? stored.parent_id !== null
-        : stored.parent_id === toStoredComment(content, answered).parent_id;
+        : stored.parent_id === placeComment(content, answered).parent_id;
     const isSame = isOwnRepeat(actor, stored, { id: postId }) && hasSameParent;
     if (!isSame || !matchesStoredComment(stored, content)) throw new AppError('id_conflict');
-    return findComment(tx.db, id);
+    return findComment(tx.db, actor.id, id);
   }
   if (id && (await isDeletedId(tx.db, id))) throw new AppError('already_deleted');
   throw new AppError(otherwise);

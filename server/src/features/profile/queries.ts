@@ -71,7 +71,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   profiles: { columns: ['id'], hidden: ['sign_up_key'] },
   warungs: { columns: ['id'] },
   posts: { columns: ['user_id'], hidden: ['search_text', 'placeholders'] },
-  post_comments: { columns: ['user_id'] },
+  post_comments: { columns: ['user_id'], hidden: ['mentioned_id'] },
   likes: { columns: ['user_id'] },
   saved_posts: { columns: ['user_id'] },
   appeals: { columns: ['user_id'], hidden: ['answer_id'] },
@@ -107,6 +107,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
 /** Columns that name a person and are not in the export, with the reason (D53). */
 export const notExported: Record<string, string> = {
   'accounts.user_id': 'holds the hash of the password only',
+  'post_comments.mentioned_id': 'is of who was mentioned',
   'recovery_requests.user_id': 'is the record of an office, not of a person',
   'recovery_requests.requested_by': 'is the record of an office, not of a person',
   'recovery_codes.user_id': 'holds the hash of a code only, for 15 minutes',

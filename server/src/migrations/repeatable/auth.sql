@@ -43,7 +43,7 @@ begin
     select id from posts where user_id = person
     union select post_id from likes where user_id = person
     union select post_id from saved_posts where user_id = person
-    union select post_id from post_comments where user_id = person
+    union select post_id from post_comments where user_id = person or mentioned_id = person
     union select reported_post_id from reports where person in (reporter_id, reported_user_id)
   ) order by id for no key update;
   perform 1 from reports where person in (reporter_id, reported_user_id) order by id for update;

@@ -1,5 +1,5 @@
 import type { Comment } from '@lapau/contract/comments';
-import { toStoredComment } from '@lapau/contract/reply';
+import { placeComment, withMention } from '@lapau/contract/reply';
 import { serverNow } from '../../../lib/server-time.ts';
 import type { NewComment } from '../api.ts';
 
@@ -12,17 +12,21 @@ export type ThreadRow = {
   replies: Comment[];
 };
 
-/** A new comment as it is shown until the server has confirmed it: the text as the server will store it. */
-export const optimisticComment = (
+/** A new comment as it is shown until the server has confirmed it: as the server will answer it. */
+export function optimisticComment(
   { id, postId, replyTo, content }: NewComment,
   author: Pick<Comment, 'user_id' | 'full_name' | 'is_warung' | 'avatar_url' | 'is_admin'>,
-): Comment => ({
-  ...author,
-  ...toStoredComment(content, replyTo),
-  id,
-  post_id: postId,
-  created_at: new Date(serverNow()).toISOString(),
-});
+): Comment {
+  const { parent_id, mentioned, content: words } = placeComment(content, replyTo);
+  return {
+    ...author,
+    id,
+    post_id: postId,
+    parent_id,
+    content: mentioned ? withMention(words, mentioned) : words,
+    created_at: new Date(serverNow()).toISOString(),
+  };
+}
 
 /** Groups comments with their replies; those being sent come last. */
 export function threadRows(thread: readonly Comment[], sending: readonly SendingComment[]): ThreadRow[] {

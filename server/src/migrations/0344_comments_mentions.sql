@@ -1,0 +1,37 @@
+-- runs with: 0320
+-- Whom a comment mentions at its beginning. The name is not stored: a reader is shown the one of now, or a neutral word where they do not see
+-- the person (D129). Without a person it is one whose account is gone.
+alter table post_comments add mentions_person boolean not null default false,
+  add mentioned_id uuid references profiles on delete set null;
+create index post_comments_mentioned on post_comments (mentioned_id) where mentioned_id is not null;
+
+-- Earlier comments have the name in their words. It is told from whom a reply was notified of, or else from who had replied before in the
+-- thread; a name that two of them share is left as it is.
+with named as (
+  select p.id, '@' || array_to_string(
+    (regexp_split_to_array(btrim(coalesce(w.name, p.full_name)), '\s+'))[1:case when w.id is null then 1 else 3 end], ' ') as mention
+  from profiles p left join warungs w on w.id = p.id and p.role <> 'pembeli'
+), answers as (
+  select r.id, r.content, r.parent_id, r.created_at, e.answered_id
+  from post_comments r left join notification_events e on e.comment_id = r.id
+  where r.parent_id is not null and r.content like '@%'
+), told as (
+  select a.id, (array_agg(n.id))[1] as person, min(char_length(n.mention)) as length
+  from answers a
+  join named n on starts_with(a.content, n.mention || ' ') and char_length(a.content) > char_length(n.mention) + 1
+  where case when a.answered_id is not null then n.id = a.answered_id else exists (
+    select from post_comments s
+    where s.parent_id = a.parent_id and s.user_id = n.id and (s.created_at, s.id) < (a.created_at, a.id)) end
+  group by a.id
+  having count(distinct n.id) = 1
+)
+update post_comments c set content = substr(c.content, told.length + 2), mentions_person = true, mentioned_id = told.person
+from told where c.id = told.id;
+
+-- Who answered a reply of somebody with another name meanwhile: that of a person without a stall was one word.
+update post_comments c
+set content = regexp_replace(c.content, '^@\S+ ', ''), mentions_person = true, mentioned_id = e.answered_id
+from notification_events e, post_comments parent
+where e.comment_id = c.id and parent.id = c.parent_id and e.answered_id <> parent.user_id
+  and not c.mentions_person and c.content ~ '^@\S+ .'
+  and not exists (select from warungs w where w.id = e.answered_id);
