@@ -1,5 +1,6 @@
 import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import type { Read } from '@lapau/contract/known';
+import type { NotificationType } from '@lapau/contract/notifications';
 import type { Role } from '@lapau/contract/roles';
 
 type AllPeople = {
@@ -122,6 +123,9 @@ type AllDecisions = {
   settled_at: Date | null;
 };
 
+/** What people have not read, as far as it is shown. */
+type UnreadNotifications = { id: string; user_id: string; type: Read<NotificationType>; post_id: string | null };
+
 type RecoveryAdmins = { user_id: string; admin_id: string; full_name: string };
 
 /** The views of migrations/repeatable/ that the query builder reads: what features read of each other's tables. */
@@ -133,5 +137,6 @@ export type SharedViews = {
   all_posts: AllPosts;
   all_comments: AllComments;
   all_decisions: AllDecisions;
+  unread_notifications: UnreadNotifications;
   recovery_admins: RecoveryAdmins;
 };

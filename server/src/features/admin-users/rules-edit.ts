@@ -16,7 +16,7 @@ import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts'
 import { endSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { takeDecisionLock, refuseWhileDeleted } from '../decisions/rules.ts';
-import { notifyOfNewAdmin, notifyOnce } from '../notifications/rules.ts';
+import { notifyOfNewAdmin, notifyOnce, withdrawNotifications } from '../notifications/rules.ts';
 import { pushLast } from '../push/rules-last.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
@@ -66,7 +66,9 @@ export async function updateUserByAdmin(
     await refuseNameInUse(tx.db, { id, name: wanted.full_name }, 'new_full_name');
   }
 
-  await write(tx.db, id, wanted);
+  const save = () => write(tx.db, id, wanted);
+  // the dishes of who sells no more are hidden, and what tells of them
+  await (changed.includes('role') ? withdrawNotifications(tx, { person: id }, id, save) : save());
   const valuesOf = (person: Pick<AdminUser, keyof typeof wanted>) =>
     Object.fromEntries(changed.map((field) => [field, person[field]]));
   await recordAction(tx, admin, {

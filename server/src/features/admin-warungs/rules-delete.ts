@@ -47,8 +47,10 @@ export async function deleteWarung(
   );
   if (earlier) return { deleted: true, decision: earlier };
   const reason = reasonText(given) || reasonPresets.rules;
-  await takeSellerRole(tx, id);
-  await setWarungSuspended(tx.db, id, true, reason);
+  await withdrawNotifications(tx, { person: id }, id, async () => {
+    await takeSellerRole(tx, id);
+    await setWarungSuspended(tx.db, id, true, reason);
+  });
   const decision = await recordDecision(tx, admin, {
     subject: { type: 'warung', id },
     action: 'delete',
@@ -78,8 +80,10 @@ export async function deleteWarung(
  */
 async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   if (!(await lockWarungAndOwner(tx.db, id))) throw new AppError('undo_expired');
-  if (isSellerAgain(state_before)) await giveSellerRole(tx, id);
-  await setWarungSuspended(tx.db, id, state_before.was_suspended ?? false, state_before.reason ?? '');
+  await withdrawNotifications(tx, { person: id }, id, async () => {
+    if (isSellerAgain(state_before)) await giveSellerRole(tx, id);
+    await setWarungSuspended(tx.db, id, state_before.was_suspended ?? false, state_before.reason ?? '');
+  });
   await publishOwner(tx, id);
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { withdrawNotificationsFrom } from '../notifications/rules.ts';
+import { closeNamingPushes } from '../push/rules.ts';
 import { hasConversation, isOneself } from './policy.ts';
 import { deleteBlock, findBlocked, hasBlocked, insertBlock, isVisiblePerson } from './queries-blocks.ts';
 import { lockConversation, lockPair } from './queries-write.ts';
@@ -26,7 +27,10 @@ export async function setBlock(tx: Tx, actor: Member, personId: string, blocked:
   if (blocked && !(await isVisiblePerson(tx.db, personId))) throw new AppError('user_not_found');
   const hasChanged = await (blocked ? insertBlock : deleteBlock)(tx.db, actor.id, personId);
   if (!hasChanged) return;
-  if (blocked) await withdrawNotificationsFrom(tx, actor.id, personId);
+  if (blocked) {
+    await withdrawNotificationsFrom(tx, actor.id, personId);
+    if (conversationId) await closeNamingPushes(tx, [{ user_id: actor.id, conversation_id: conversationId }]);
+  }
   const changed = {
     type: 'conversations_changed' as const,
     ...(conversationId && { conversation_id: conversationId }),

@@ -5,7 +5,13 @@ import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
 import type { WritingLimits } from '../../platform/unanswered.ts';
-import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
+import {
+  closePushesNaming,
+  countNotifications,
+  notifyOfMessage,
+  withdrawMessageNotification,
+} from '../notifications/rules.ts';
+import { closeNamingPushes } from '../push/rules.ts';
 import { conversationSide, isSender, mayMarkRead, writingRefusal } from './policy.ts';
 import type { ConversationSide } from './policy.ts';
 import {
@@ -249,4 +255,14 @@ export async function lockMessageAndSender(tx: Tx, actor: Member, messageId: str
 export async function publishToPartners(tx: Tx, userId: string): Promise<void> {
   for (const { id, other_id } of await findPartners(tx.db, userId))
     tx.signal(`user:${other_id}`, { type: 'conversations_changed', conversation_id: id });
+}
+
+/** Closes on everybody's devices what names a person who is hidden or deleted, their messages too. */
+export async function closePushesOf(tx: Tx, userId: string): Promise<void> {
+  const partners = await findPartners(tx.db, userId);
+  await closeNamingPushes(
+    tx,
+    partners.map(({ id, other_id }) => ({ user_id: other_id, conversation_id: id })),
+  );
+  await closePushesNaming(tx, userId);
 }

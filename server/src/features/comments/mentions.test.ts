@@ -75,10 +75,12 @@ test('one’s own words no longer name whom one has blocked', async () => {
 test('a mention of somebody suspended names nobody until that is lifted, and of a deleted account never again (D11, D30)', async () => {
   const { post, reply, reader, named, third } = await buildThread();
   await write(post, 'Sisakan dua', third, reply.id);
+  const own = await write(post, 'Untuak ambo ciek', named, reply.id);
+  expect(own.content).toBe('@Ina Untuak ambo ciek');
   await suspend(named, true);
   for (const who of [reader, third, admin]) expect(await lastOf(post, who)).toBe('@pengguna Sisakan dua');
   await suspend(named, false);
-  expect(await lastOf(post, reader)).toBe('@Ina Sisakan dua');
+  expect(await lastOf(post, reader)).toBe('@Ina Untuak ambo ciek');
   await call('delete_user_by_admin', { user_id_to_delete: named.id, reason: 'Palsu' }, admin);
   expect(await lastOf(post, reader)).toBe('@pengguna Sisakan dua');
   await db.deleteFrom('profiles').where('id', '=', named.id).execute();

@@ -39,8 +39,12 @@ async function deleteOwnComment(tx: Tx, actor: Member, commentId: string, { publ
 
 /** Hides a comment, whose post is locked, and its replies from everybody, or shows them again. */
 export async function setCommentRemoved(tx: Tx, commentId: string, removed: boolean): Promise<void> {
-  const comment = await setCommentRemovedRow(tx.db, commentId, removed);
-  if (comment) tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
+  const comment = await findStoredComment(tx.db, commentId);
+  if (!comment) return;
+  await withdrawNotifications(tx, { comment: commentId }, comment.user_id, () =>
+    setCommentRemovedRow(tx.db, commentId, removed),
+  );
+  tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
 }
 
 /** Deletes a comment that is hidden, with its replies, if it is still there. */

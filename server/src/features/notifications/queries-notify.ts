@@ -86,7 +86,7 @@ export async function insertNotifications(
       order by user_id
       returning id, user_id, type
     )
-    select id, user_id, type, 1 + (select count(*) from notifications n where n.user_id = inserted.user_id and not n.is_read) as unread
+    select id, user_id, type, 1 + (select count(*) from unread_notifications n where n.user_id = inserted.user_id) as unread
     from inserted`.execute(db);
   return result.rows;
 }
@@ -130,7 +130,7 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
       returning id, user_id, type
     )
     select id, user_id, type, 1 + (
-      select count(*) from notifications n where n.user_id = notified.user_id and not n.is_read and n.id <> notified.id
+      select count(*) from unread_notifications n where n.user_id = notified.user_id and n.id <> notified.id
     ) as unread
     from notified`.execute(db);
   return result.rows;
@@ -151,7 +151,7 @@ export const upsertMessageNotification = (
 /** @returns the unread count of each of these people */
 export async function countUnreadOf(db: Db, userIds: string[]): Promise<Unread[]> {
   const { rows } = await sql<Unread>`
-    select person as user_id, (select count(*) from notifications where user_id = person and not is_read) as unread
+    select person as user_id, (select count(*) from unread_notifications where user_id = person) as unread
     from unnest(${userIds}::uuid[]) person`.execute(db);
   return rows;
 }

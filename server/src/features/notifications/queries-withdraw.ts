@@ -151,6 +151,20 @@ export const deleteAboutDecision = async (db: Db, decisionId: string, subjectIds
  */
 export type NotificationSubject = { post: string } | { comment: string } | { stall: string } | { person: string };
 
+/** Whose notifications about which posts somebody has caused, alone or with others. */
+export async function findNamedIn(
+  db: Db,
+  personId: string,
+  recipientId: string | null,
+): Promise<{ user_id: string; post_id: string }[]> {
+  const { rows } = await sql<{ user_id: string; post_id: string }>`
+    select distinct n.user_id, n.post_id from notification_events e
+    join notifications n on n.topic = e.topic and e.number between n.first_event and n.last_event
+    where e.actor_id = ${personId} and n.post_id is not null
+      and (${recipientId}::uuid is null or n.user_id = ${recipientId})`.execute(db);
+  return rows;
+}
+
 /** Everybody who has a notification about something. */
 export async function findRecipients(db: Db, subject: NotificationSubject): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`${recipientsOf(subject)}`.execute(db);

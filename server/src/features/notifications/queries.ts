@@ -8,10 +8,9 @@ import { deleteBatch } from '../../platform/retention.ts';
 /** How many notifications a person has not read, without those of messages, which are counted by message. */
 export async function countUnreadOthers(db: Db, userId: string): Promise<number> {
   const { unread } = await db
-    .selectFrom('notifications')
+    .selectFrom('unread_notifications')
     .select(({ fn }) => fn.countAll<number>().as('unread'))
     .where('user_id', '=', userId)
-    .where('is_read', '=', false)
     .where('type', '<>', 'new_message')
     .executeTakeFirstOrThrow();
   return unread;
@@ -19,10 +18,9 @@ export async function countUnreadOthers(db: Db, userId: string): Promise<number>
 
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { unread } = await db
-    .selectFrom('notifications')
+    .selectFrom('unread_notifications')
     .select(({ fn }) => fn.countAll<number>().as('unread'))
     .where('user_id', '=', userId)
-    .where('is_read', '=', false)
     .executeTakeFirstOrThrow();
   return unread;
 }
@@ -39,21 +37,8 @@ export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
 };
 
 /**
- * Selects what is behind notification `n` of person $1: nothing of suspended people, and about a post nothing of, or in answer to, somebody
- * whom the person has blocked, or who had blocked the person before (D11, D74).
- */
-const shownSources = `
-  from notification_sources s
-  join notification_events e on e.number = s.number
-  join visible_people p on p.id = s.actor_id
-  where s.notification_id = n.id and (e.post_id is null or not exists (
-    select from all_blocks b where b.blocker_id = $1 and b.blocked_id in (s.actor_id, s.answered_id)
-      or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = $1
-        and b.created_at not between e.created_at and now() + interval '1 minute'))`;
-
-/**
  * A page of one's own notifications, newest first (notifications_newest), with sender and count derived from their events;
- * suspended people are neither named nor counted (D11).
+ * suspended people are neither named nor counted (D11), and what names a hidden post is left out (D129).
  */
 export const findNotifications = (
   database: Database,
@@ -78,7 +63,7 @@ export const findUnreadNotification = async (
 /** The rows that a condition finds, newest first, with what is derived from their events. */
 const described = (found: string): string =>
   `with page as materialized (
-       select * from notifications ${found}
+       select * from shown_notifications ${found}
      )
      select n.id, n.content, n.created_at, n.is_read, n.post_id, n.type, n.conversation_id, n.decision_id, sender.id as sender_id,
        coalesce(latest.comment_id, n.comment_id) as comment_id,
@@ -89,12 +74,10 @@ const described = (found: string): string =>
        case when o.visible then '/storage/posts/' || o.images[1] end as post_image_url
      from page n
      left join lateral (
-       select s.actor_id, e.what,
-         case when not is_blocked($1, s.actor_id) and not is_blocked($1, s.answered_id) then s.comment_id end as comment_id
-       ${shownSources} order by s.number desc limit 1
+       select actor_id, comment_id, what from shown_sources where notification_id = n.id order by number desc limit 1
      ) latest on true
      left join lateral (
-       select count(distinct s.actor_id) as people, count(*) as events ${shownSources}
+       select count(distinct actor_id) as people, count(*) as events from shown_sources where notification_id = n.id
      ) everybody on true
      left join visible_people sender on sender.id = coalesce(latest.actor_id, n.sender_id)
      left join all_posts o on o.id = n.post_id
@@ -102,13 +85,7 @@ const described = (found: string): string =>
 
 /** What a person's unread notifications are of; few, as they collapse. */
 export const findUnreadSubjects = (db: Db, userId: string) =>
-  db
-    .selectFrom('notifications')
-    .select(['type', 'post_id'])
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('is_read', '=', false)
-    .execute();
+  db.selectFrom('unread_notifications').select(['type', 'post_id']).distinct().where('user_id', '=', userId).execute();
 
 /** A person's notifications, locked by id: no two transactions wait for each other's (ARCHITECTURE.md, Lock order). */
 const lockNotifications = (db: Db, userId: string) =>

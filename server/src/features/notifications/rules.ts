@@ -5,7 +5,7 @@ import type { Notification, NotificationType } from '@lapau/contract/notificatio
 import type { Database } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { closePushes, pushMessage, pushNotifications } from '../push/rules.ts';
+import { closeNamingPushes, closePushes, pushMessage, pushNotifications } from '../push/rules.ts';
 import { isNotified, mayMarkRead } from './policy.ts';
 import {
   countUnreadApart,
@@ -23,6 +23,7 @@ import {
   deleteAboutStall,
   deleteFrom,
   deleteUnreadAboutConversation,
+  findNamedIn,
   findRecipients,
   keepCommentForBlocked,
   lockNotificationsOfDecision,
@@ -101,9 +102,9 @@ export async function notifyOfComment(
 }
 
 /**
- * Deletes something and sends the new unread count to everybody who was notified of it.
+ * Deletes something, hides it from everybody or shows it again, and sends the new unread count to everybody who was notified of it.
  * @param authorId whose it is
- * @param remove deletes it; foreign keys, and triggers on events, delete the notifications
+ * @param remove deletes it; foreign keys, and triggers on events, delete the notifications. What is hidden keeps them, unseen (D129).
  */
 export async function withdrawNotifications(
   tx: Tx,
@@ -137,11 +138,19 @@ async function withoutBlocked(
   return (await countUnreadOf(tx.db, recipients)).filter(({ user_id, unread }) => unreadBefore.get(user_id) !== unread);
 }
 
-/** Deletes from a person's list what only somebody whom they have just blocked caused. */
+/** Deletes from a person's list what only somebody whom they have just blocked caused, and closes what names that person. */
 export async function withdrawNotificationsFrom(tx: Tx, userId: string, blockedId: string): Promise<void> {
+  await closePushesNaming(tx, blockedId, userId);
   await deleteFrom(tx.db, userId, blockedId);
   await publishUnreadOf(tx, userId);
 }
+
+/**
+ * Closes on people's devices what names somebody whom they are not to see any more.
+ * @param recipientId one of them; null for all
+ */
+export const closePushesNaming = async (tx: Tx, personId: string, recipientId: string | null = null): Promise<void> =>
+  closeNamingPushes(tx, await findNamedIn(tx.db, personId, recipientId));
 
 /** Notifies one person of what Lapau itself has to say, in place of an unread notification of the same type. */
 export async function notifyOnce(tx: Tx, notification: NewNotification): Promise<void> {

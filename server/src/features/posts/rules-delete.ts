@@ -58,7 +58,7 @@ export async function setPostRemoved(
   post: Pick<LockedPost, 'id' | 'user_id'>,
   removed: boolean,
 ): Promise<void> {
-  await setPostRemovedRow(tx.db, post.id, removed);
+  await withdrawNotifications(tx, { post: post.id }, post.user_id, () => setPostRemovedRow(tx.db, post.id, removed));
   publishPost(tx, post);
 }
 

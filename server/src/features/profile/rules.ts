@@ -11,7 +11,7 @@ import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
 import { deletePersonRow, endDeletedSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
-import { publishToPartners } from '../chat/rules.ts';
+import { closePushesOf, publishToPartners } from '../chat/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { isInFeed, isNameOwn, mayDeleteOwnAccount } from './policy.ts';
 import { exportedTables, findOwnRows, findProfile, lockPersonToDelete } from './queries.ts';
@@ -81,6 +81,7 @@ export async function deletePerson(tx: Tx, userId: string, bySession: string | n
   await revokeLinks(tx, userId);
   await endDeletedSessions(tx, userId, bySession);
   await publishToPartners(tx, userId);
+  await closePushesOf(tx, userId);
   await withdrawNotifications(tx, { person: userId }, userId, () => deletePersonRow(tx.db, userId));
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);

@@ -115,9 +115,9 @@ export async function findShowingDevices(
   db: Db,
   userIds: string[],
   lifetimeSeconds: number,
-): Promise<{ id: string; user_id: string; expires_at: string }[]> {
-  const { rows } = await sql<{ id: string; user_id: string; expires_at: string }>`
-    select id, user_id, (now() + ${lifetimeSeconds} * interval '1 second')::text as expires_at
+): Promise<{ id: string; user_id: string; shown_tags: string[]; expires_at: string }[]> {
+  const { rows } = await sql<{ id: string; user_id: string; shown_tags: string[]; expires_at: string }>`
+    select id, user_id, shown_tags, (now() + ${lifetimeSeconds} * interval '1 second')::text as expires_at
     from push_subscriptions where user_id = any (${userIds}::uuid[]) and shown_tags <> '{}' order by id`.execute(db);
   return rows;
 }

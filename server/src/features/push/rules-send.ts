@@ -124,7 +124,10 @@ const contentOf = (
     ? contents.message(platform, userId, about)
     : contents.notification(platform, userId, about.notification);
 
-/** Closes what shows on a device though nothing of it is unread, one with each job: a slow device takes no longer for many. */
+/**
+ * Closes what shows on a device though nothing of it is unread, or though it names somebody who is not to be seen, one with each job: a slow
+ * device takes no longer for many.
+ */
 async function closeRead(delivery: Delivery, device: Device): Promise<void> {
   const { platform, contents, job } = delivery;
   const { db } = platform.database;
@@ -134,7 +137,7 @@ async function closeRead(delivery: Delivery, device: Device): Promise<void> {
     ...conversations.map(conversationTag),
     ...subjects.filter(({ type }) => kindOf(type) !== null).map(({ post_id }) => postTag(post_id)),
   ]);
-  const read = device.shown_tags.filter((tag) => !unreadTags.has(tag));
+  const read = device.shown_tags.filter((tag) => !unreadTags.has(tag) || job.tags?.includes(tag));
   const [tag] = read;
   if (tag === undefined) return;
   if (!platform.push.toleratesSilence(targetOf(device))) {

@@ -10,7 +10,7 @@ import type { PushClient } from '../../platform/push/push-client.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockOpenSessionShared } from '../../platform/session/stored-sessions.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { isOwn, kindOf, lifetimeSeconds } from './policy.ts';
+import { conversationTag, isOwn, kindOf, lifetimeSeconds, postTag } from './policy.ts';
 import {
   deleteOldest,
   deleteSubscription,
@@ -34,6 +34,8 @@ export type PushJob = {
     | { kind: PushKind; message: string; conversation?: string }
     | { kind: PushKind; notification: string }
     | 'close';
+  /** What a close closes though more of it is unread: it names somebody whom the person is not to see any more. */
+  tags?: string[];
   /** How often it has failed. */
   attempt: number;
   /** How often there was no place for it. */
@@ -55,8 +57,8 @@ function laneOf({ person, device }: PushJob): string | undefined {
 }
 
 /** What a device is told of: the newest message of a conversation, a notification, or whatever was read. */
-function subjectOf({ device, about }: PushJob): string | undefined {
-  if (about === 'close') return `${device} close`;
+function subjectOf({ device, about, tags }: PushJob): string | undefined {
+  if (about === 'close') return tags ? undefined : `${device} close`;
   const subject = 'message' in about ? about.conversation : about.notification;
   return subject && `${device} ${subject}`;
 }
@@ -108,6 +110,28 @@ export async function closePushes(tx: Tx, userIds: string[]): Promise<void> {
       attempt: 0,
       expires_at,
     })),
+  );
+}
+
+/** What pushes to somebody are about: each conversation or post is one notification of the device. */
+type Shown = { user_id: string } & ({ conversation_id: string } | { post_id: string });
+
+/** Closes pushes on people's devices that name somebody whom they are not to see any more, also where others are unread with them. */
+export async function closeNamingPushes(tx: Tx, shown: Shown[]): Promise<void> {
+  if (shown.length === 0) return;
+  const tagsOf = Map.groupBy(shown, ({ user_id }) => user_id);
+  const devices = await findShowingDevices(tx.db, [...tagsOf.keys()], lifetimeSeconds('comments'));
+  await tx.enqueueAll(
+    sendPush,
+    devices.flatMap(({ id, user_id, shown_tags, expires_at }) => {
+      const naming = tagsOf
+        .get(user_id)
+        ?.map((one) => ('post_id' in one ? postTag(one.post_id) : conversationTag(one.conversation_id)));
+      const tags = shown_tags.filter((tag) => naming?.includes(tag));
+      return tags.length > 0
+        ? [{ device: id, person: user_id, about: 'close' as const, tags, attempt: 0, expires_at }]
+        : [];
+    }),
   );
 }
 

@@ -7,11 +7,11 @@ import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { acceptAppeals } from '../appeals/rules.ts';
 import { endSessions, resumeSessions, setPersonState, suspendSessions } from '../auth/rules.ts';
-import { publishToPartners } from '../chat/rules.ts';
+import { closePushesOf, publishToPartners } from '../chat/rules.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import { checkDecision, isDecided, takeDecisionLock, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { notifyOfDecision } from '../notifications/rules.ts';
+import { notifyOfDecision, withdrawNotifications } from '../notifications/rules.ts';
 import { lockWarungAndOwner, setWarungSuspended } from '../warungs/rules.ts';
 import { isEndedWithStall, isLastAdmin, stallSuspensionRefusal, suspensionRefusal } from './policy.ts';
 import { findUserSuspensionReason, takeAdminsLock } from './queries.ts';
@@ -143,7 +143,8 @@ export async function setSuspension(
   { type, id }: { type: SubjectType; id: string },
   suspension: Suspension,
 ): Promise<void> {
-  await subjects[type].set(tx, id, suspension);
+  await withdrawNotifications(tx, { person: id }, id, () => subjects[type].set(tx, id, suspension));
+  if (suspension.suspended) await closePushesOf(tx, id);
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
   tx.signal('admin', { type: 'users_changed' });

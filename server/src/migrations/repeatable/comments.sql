@@ -13,7 +13,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger post_comments_derive before insert or update on post_comments
+-- Not when the account of who is mentioned goes: the author's may be gone with it already.
+create trigger post_comments_derive before insert or update of user_id, parent_id, is_removed, visible on post_comments
   for each row execute function post_comments_derive();
 
 create function comments_count() returns trigger language plpgsql as $$

@@ -1,6 +1,3 @@
-create view unread_notifications as
-select id, user_id, type from notifications where not is_read;
-
 -- The events behind a notification. One that was taken back is behind those of whom it is kept for (D128).
 create view notification_sources as
 select n.id as notification_id, e.number, e.actor_id, e.comment_id, e.answered_id
@@ -9,6 +6,35 @@ join notification_events e on e.topic = n.topic and e.number between n.first_eve
 where (not e.withdrawn or n.user_id = any (e.kept_for))
   and e.actor_id <> n.user_id
   and (e.answered_id is not distinct from n.user_id) = (n.type = 'new_reply');
+
+-- What of these its recipient is shown: nothing of suspended people, no comment that is hidden, and about a post nothing of, or in answer
+-- to, somebody whom the recipient has blocked, or who had blocked the recipient before (D11, D74). The comment is left out while the
+-- recipient does not see it (D128).
+create view shown_sources as
+select s.notification_id, s.number, s.actor_id, e.what,
+  case when not is_blocked(n.user_id, s.actor_id) and not is_blocked(n.user_id, s.answered_id) then s.comment_id end as comment_id
+from notification_sources s
+join notifications n on n.id = s.notification_id
+join notification_events e on e.number = s.number
+join visible_people p on p.id = s.actor_id
+where not exists (select from all_comments c where c.id = e.comment_id and not c.visible)
+  and (e.post_id is null or not exists (
+    select from all_blocks b where b.blocker_id = n.user_id and b.blocked_id in (s.actor_id, s.answered_id)
+      or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = n.user_id
+        and b.created_at not between e.created_at and now() + interval '1 minute'));
+
+-- What people are shown and what is counted: nothing about a hidden post, nor what only somebody has caused who is not to be seen (D129).
+create view shown_notifications as
+select n.* from notifications n
+where case
+  when n.type = 'new_message' then exists (select from visible_people where id = n.sender_id)
+  when n.content is null and n.post_id is not null then
+    exists (select from all_posts where id = n.post_id and visible)
+    and exists (select from shown_sources where notification_id = n.id)
+  else true end;
+
+create view unread_notifications as
+select id, user_id, type, post_id from shown_notifications where not is_read;
 
 -- A notification is deleted with the last event behind it that shows. What does not because of a block is none: its end would be noticed. A
 -- block by the other person hides only what came after it (D74), and everything where a clock that was ahead has dated it (D110).
