@@ -15,7 +15,7 @@ const givenSequence = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const askedPost = z.strictObject({
   /** Null once the post is deleted or hidden. */
   id: z.nullable(id),
-  /** As they were when the message was sent. */
+  /** As they were when the message was sent; 'Menu' without a price while the post is hidden. */
   food_name: z.string(),
   price: z.string(),
   /** The cover as it is now, while members see the post. */

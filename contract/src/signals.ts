@@ -49,8 +49,11 @@ export type Signal =
       read_sequence: number;
       counts?: UnreadCounts;
     }
-  /** Opened, or whether one can write or the other person shows has changed; without an id, of people without a conversation. */
-  | { type: 'conversations_changed'; conversation_id?: string }
+  /**
+   * Opened, or whether one can write or the other person shows has changed; without an id, of people without a conversation. `blocks`:
+   * the page's own person has blocked somebody, or has unblocked them.
+   */
+  | { type: 'conversations_changed'; conversation_id?: string; blocks?: true }
   | { type: 'profile_changed' }
   /** One session of the person has ended, or without session_id all of them. The socket is closed afterwards. */
   | { type: 'session_ended'; reason: Read<SessionEnd>; session_id?: string };

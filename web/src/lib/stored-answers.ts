@@ -131,3 +131,17 @@ export async function forgetOthers(account: string): Promise<void> {
   const isTheirs = (answer: StoredAnswer) => answer.account !== null && answer.account !== account;
   await deleteEntries((stored) => answersIn(stored).flatMap(([key, answer]) => (isTheirs(answer) ? key : [])));
 }
+
+/** The first part of the keys of what names people whom one may block, by their own words or by others'. */
+const namingKeys = ['comments', 'notifications'];
+
+/** Fetches again what is shown of people, and forgets the rest here and on the device: one has blocked somebody, or has unblocked them. */
+export async function forgetNames(client: QueryClient): Promise<void> {
+  for (const key of namingKeys) {
+    client.removeQueries({ queryKey: [key], type: 'inactive' });
+    void client.invalidateQueries({ queryKey: [key] });
+  }
+  const isShown = (hash: string) => client.getQueryCache().get(hash) !== undefined;
+  const isNaming = (hash: string) => namingKeys.some((key) => hash.startsWith(`["${key}"`));
+  await deleteEntries((stored) => stored.flatMap(([hash]) => (isNaming(hash) && !isShown(hash) ? hash : [])));
+}

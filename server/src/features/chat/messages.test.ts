@@ -208,6 +208,33 @@ test('a message keeps the dish it asks about, with its price of then and its sta
   expect((await call('send_message', late, reni))[0]).toMatchObject({ id: late.id });
 });
 
+test('a message does not name a dish that is hidden, with its cook or alone, and names it again (D129)', async () => {
+  const admin = await buildAdmin(server);
+  const cook = await buildSeller(server);
+  const post = await buildPost(server, { user_id: cook.id, food_name: 'Randang', price: '25.000' });
+  const { id: conversation_id } = await buildConversation(server, { user1_id: reni.id, user2_id: cook.id });
+  await call('send_message', { p_conversation_id: conversation_id, p_content: 'Masih ada?', post_id: post.id }, reni);
+  const named = async () => (await call('get_messages', { conversation_id }, reni)).messages[0]?.post;
+  const shown = { id: post.id, food_name: 'Randang', price: '25.000' };
+  const hidden = { id: null, food_name: 'Menu', price: '', image_url: null };
+  const suspend = (suspended: boolean) =>
+    call('toggle_user_suspension', { user_id_to_toggle: cook.id, suspended }, admin);
+  await suspend(true);
+  expect(await named()).toMatchObject(hidden);
+  await suspend(false);
+  expect(await named()).toMatchObject(shown);
+  const { decision } = await call('delete_post', { post_id: post.id, reason_key: 'rude' }, admin);
+  expect(await named()).toMatchObject(hidden);
+  await call('undo_decision', { decision_id: decision!.id }, admin);
+  expect(await named()).toMatchObject(shown);
+  await db.deleteFrom('posts').where('id', '=', post.id).execute();
+  expect(await named()).toMatchObject({ ...shown, id: null });
+  await suspend(true);
+  expect(await named()).toMatchObject(hidden);
+  await db.deleteFrom('profiles').where('id', '=', cook.id).execute();
+  expect(await named()).toMatchObject(hidden);
+});
+
 test('only its sender deletes a message, for both, and the row of the list follows (D34)', async () => {
   const { id: conversation_id } = await buildConversation(server, { user1_id: reni.id });
   const stays = await buildMessage(server, { conversation_id, sender_id: reni.id, content: 'Halo' });

@@ -4,6 +4,13 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { jsonObject, selectJsonIn } from '../../platform/json-object.ts';
 
+/**
+ * Whether message `m` names the dish that it asks about: not while members do not see that (D129). One that is gone is named by the message
+ * alone, as long as who it is from or to is there: a suspension must not differ from a deletion.
+ */
+const namesPost = `(o.id is not null or m.post_id is null
+  and (m.sender_id is distinct from s.user_id or exists (select from visible_people where id = s.other_id)))`;
+
 /** A message `m` as a person reads it; needs that person's side `s` of the conversation, and what its post is now. */
 const messageJson = jsonObject<Message>({
   id: 'm.id',
@@ -15,8 +22,8 @@ const messageJson = jsonObject<Message>({
   is_read: 'm.sequence <= case when m.sender_id = s.user_id then s.other_read_sequence else s.read_sequence end',
   post: `case when m.post_food_name is not null then ${jsonObject<NonNullable<Message['post']>>({
     id: 'o.id',
-    food_name: 'm.post_food_name',
-    price: 'm.post_price',
+    food_name: `case when ${namesPost} then m.post_food_name else 'Menu' end`,
+    price: `case when ${namesPost} then m.post_price else '' end`,
     image_url: `'/storage/posts/' || o.images[1]`,
     placeholder: 'o.placeholders[1]',
     isOpen: 'coalesce(is_open_now(o.is_open, o.reopens_at), false)',

@@ -35,7 +35,7 @@ export async function setBlock(tx: Tx, actor: Member, personId: string, blocked:
     type: 'conversations_changed' as const,
     ...(conversationId && { conversation_id: conversationId }),
   };
-  tx.signal(`user:${actor.id}`, changed);
+  tx.signal(`user:${actor.id}`, { ...changed, blocks: true });
   if (!conversation || !hasConversation(personId, conversation)) return;
   if (!(await hasBlocked(tx.db, personId, actor.id))) tx.signal(`user:${personId}`, changed);
 }

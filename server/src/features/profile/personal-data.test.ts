@@ -128,6 +128,8 @@ test('the export contains everything the person wrote and their photos, and no s
   expect(data['profiles']).toMatchObject([{ id: person.id, email: person.email, phone: '0899-JEJAK' }]);
   expect(data['post_comments']).toMatchObject([{ content: 'Jejak komentar' }]);
   expect(data['reports']).toMatchObject([{ reason: 'Jejak laporan' }, { reason: 'Jejak laporan pesan' }]);
+  // words, name and photos of who was reported are theirs
+  expect(Object.keys(data['reports']![0] as object).filter((column) => column.startsWith('snapshot_'))).toEqual([]);
   expect(data['messages']).toHaveLength(1);
   const text = entries.get('data.json')!.toString();
   for (const secret of [person.token, other.email, 'argon2', 'Foto lama']) expect(text).not.toContain(secret);

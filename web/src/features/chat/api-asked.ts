@@ -1,12 +1,13 @@
-import type { AskedPost } from '@lapau/contract/chat';
+import type { AskedPost, Message } from '@lapau/contract/chat';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-import { updateThread } from './api-thread.ts';
+import { threadQuery, updateThread } from './api-thread.ts';
 
 /** Shows on the cards of a conversation whether a dish can be ordered now, or that it is gone. A failed request changes nothing. */
 export async function refreshAskedPost(client: QueryClient, conversationId: string, postId: string): Promise<void> {
-  const state = await fetchState(postId);
+  const asking = client.getQueryData(threadQuery(conversationId).queryKey)?.messages.findLast(({ post }) => post?.id === postId);
+  const state = await fetchState(postId, asking);
   if (!state) return;
   updateThread(client, conversationId, (thread) => ({
     ...thread,
@@ -16,12 +17,16 @@ export async function refreshAskedPost(client: QueryClient, conversationId: stri
   }));
 }
 
-async function fetchState(postId: string): Promise<Partial<AskedPost> | undefined> {
+/** @param asking a message that asks about it: what it says of one that is gone, the server decides */
+async function fetchState(postId: string, asking: Message | undefined): Promise<Partial<AskedPost> | undefined> {
   try {
     const { isOpen, warungIsOpen } = await api.get_post_details({ p_post_id: postId });
     return { isOpen, warungIsOpen };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return error.code === 'post_not_found' ? { id: null, image_url: null } : undefined;
+    if (error.code !== 'post_not_found' || !asking) return undefined;
+    const { conversation_id, sequence: around } = asking;
+    const { messages } = await api.get_messages({ conversation_id, around, limit: 1 });
+    return messages.find(({ id }) => id === asking.id)?.post ?? undefined;
   }
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import type { Cancellable } from '../../lib/api.ts';
 import { keysetPages } from '../../lib/keyset.ts';
+import { forgetNames } from '../../lib/stored-answers.ts';
 import { chatKey } from './api-unread.ts';
 import { conversationsQuery, detailsKey } from './api.ts';
 import type { Details } from './api.ts';
@@ -22,6 +23,7 @@ export const setBlock = mutationOptions({
     client.setQueriesData<Details>({ queryKey: detailsKey }, (details) =>
       details?.other_user?.id === person_id ? { ...details, writing } : details,
     );
+    void forgetNames(client);
     const changed = [detailsKey, conversationsQuery.queryKey, blockedQuery.queryKey];
     await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
   },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSignal } from '../../lib/realtime-provider.tsx';
+import { forgetNames } from '../../lib/stored-answers.ts';
 import { isNewest } from '../../lib/unread-versions.ts';
 import { chatKey, setUnreadMessages } from './api-unread.ts';
 
@@ -7,7 +8,7 @@ const chatSignals = new Set(['message_added', 'message_deleted', 'conversation_r
 
 /**
  * Keeps the badge of messages as the server counts it, on every screen. What is cached of conversations that are not on the
- * screen is fetched again when they are.
+ * screen is fetched again when they are. What names somebody whom the person has just blocked, on any device, is forgotten.
  */
 export function useUnreadRealtime(): void {
   const client = useQueryClient();
@@ -17,6 +18,7 @@ export function useUnreadRealtime(): void {
       const { total } = signal.counts;
       setUnreadMessages(client, () => total);
     }
+    if (signal.type === 'conversations_changed' && signal.blocks) void forgetNames(client);
     void client.invalidateQueries({ queryKey: chatKey, type: 'inactive', refetchType: 'none' });
   });
 }

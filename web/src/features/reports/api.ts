@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api-error.ts';
 import { deleteDraft, readDraft, writeDraft } from '../../lib/draft-store.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
+import { forgetNames } from '../../lib/stored-answers.ts';
 import { draftVersion, ofThisVersion } from '../../lib/stored-draft.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -37,8 +38,9 @@ export const sendingReports = outbox.register<Report, unknown>({
     if ('comment' in about) return { call: 'report_comment', input: { reported_comment_id: about.comment, reason } };
     return { call: 'report_message', input: { message_id: about.message, reason, block } };
   },
-  applyAnswer: (_client, { draftName }) => {
+  applyAnswer: (client, { draftName, block }) => {
     deleteDraft(draftName);
+    if (block) void forgetNames(client);
     toast.success('Laporan berhasil dikirim. Terima kasih atas masukan Anda.');
   },
   supersede: () => null,

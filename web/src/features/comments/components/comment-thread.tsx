@@ -1,6 +1,6 @@
 import type { Comment } from '@lapau/contract/comments';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ComponentType, RefObject } from 'react';
 import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { useMember } from '../../../lib/session.tsx';
@@ -36,9 +36,14 @@ export function CommentThread({
   input: RefObject<HTMLTextAreaElement | null>;
 }) {
   const { user } = useMember();
-  const { data, error, isError, refetch } = useQuery(threadQuery(postId));
+  const { data, error, isError, isFetching, isFetchedAfterMount, refetch } = useQuery(threadQuery(postId));
   useThreadRealtime(postId);
   const [{ replyTo }, { change: changeDraft }] = useCommentDraft(postId);
+  const isGone = replyTo !== null && data !== undefined && !data.comments.some(({ id }) => id === replyTo.id);
+  const isAnswerLost = isGone && isFetchedAfterMount && !isFetching;
+  useEffect(() => {
+    if (isAnswerLost) changeDraft(() => ({ replyTo: null }));
+  }, [isAnswerLost, changeDraft]);
   const { comments: sending, isWaiting, later, takeBack } = useSendingComments(postId);
   const waitingWord = useWaitingWord();
   const deletions = usePendingChanges(commentDeletions);

@@ -1,17 +1,22 @@
 import { limits } from '@lapau/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { SendForm } from '../../../ui/send-form.tsx';
+import { threadQuery } from '../api.ts';
 import { useCommentDraft } from './comment-drafts.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 /** The input for a comment or a reply. */
 export function CommentBox({ postId, input }: { postId: string; input: RefObject<HTMLTextAreaElement | null> }) {
   const [{ text, replyTo }, { change }] = useCommentDraft(postId);
+  const { data: thread } = useQuery({ ...threadQuery(postId), enabled: false });
+  // Not the name that the draft was begun with: the person may have been blocked since, or be suspended.
+  const answered = replyTo && thread?.comments.find(({ id }) => id === replyTo.id);
   const send = useSendComment(postId);
 
   return (
     <SendForm
-      placeholder={replyTo ? `Balas ke ${replyTo.full_name}...` : 'Tulis komentar...'}
+      placeholder={answered ? `Balas ke ${answered.full_name}...` : replyTo ? 'Tulis balasan...' : 'Tulis komentar...'}
       what="Komentar"
       text={text}
       maxLength={limits.comment}
