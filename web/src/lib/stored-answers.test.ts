@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteTimeOf } from './server-time.ts';
-import { forgetOthers, readAnswer, storeAnswers } from './stored-answers.ts';
+import { forgetNames, forgetOthers, readAnswer, storeAnswers } from './stored-answers.ts';
 
 /** What is stored, by the hashes of queries. */
 const device = vi.hoisted(() => new Map<string, { account: string | null; data: unknown }>());
@@ -54,6 +54,24 @@ test('what somebody has seen until just before another one signs in is not store
   await store(client, 'feed');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(stored()).toEqual([['upik', 'what feed has']]);
+});
+
+test('with a block go the comments and notifications that are not on the screen; what is shown is fetched again (D129)', async () => {
+  const client = new QueryClient();
+  storeAnswers(client);
+  signIn(client, 'uni');
+  for (const name of ['comments', 'notifications', 'feed']) await store(client, name);
+  const queryFn = vi.fn(async () => 'a thread');
+  const shown = new QueryObserver(client, { queryKey: ['comments', 'shown'], queryFn, meta: { stored: true } });
+  const close = shown.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(device.size).toBe(5);
+  await forgetNames(client);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([...device.keys()].toSorted()).toEqual(['["comments","shown"]', '["feed"]', '["session"]']);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  expect(client.getQueryData(['notifications'])).toBeUndefined();
+  close();
 });
 
 test('what others have seen goes, and one’s own stays', async () => {

@@ -133,6 +133,12 @@ test('a report and the record of a removal keep the words without the name', asy
   await call('report_comment', { reported_comment_id: answer.id, reason: 'Kasar' }, reader);
   const snapshot = db.selectFrom('reports').select('snapshot_comment').where('reported_comment_id', '=', answer.id);
   expect(await snapshot.execute()).toEqual([{ snapshot_comment: 'Kata kasar' }]);
+  // an admin who has blocked the author decides all the same, and reads the words on the desk
+  await block(third, admin);
+  expect(await read(post, admin)).not.toContainEqual(expect.objectContaining({ id: answer.id }));
+  const items = JSON.stringify(await call('get_pending_reports', {}, admin));
+  expect(items).toContain('Kata kasar');
+  expect(items).toContain(third.full_name);
   await call('delete_comment', { comment_id: answer.id, reason_key: 'rude' }, admin);
   const audit = db.selectFrom('audit_log').select('details').where('target_id', '=', answer.id).execute();
   expect(JSON.stringify(await audit)).not.toContain(named.full_name.split(' ', 1)[0]);
