@@ -42,7 +42,7 @@ test('a block takes the name out of the open thread, also on another phone, and 
   await reply.getByRole('button', { name: 'Balas' }).click();
   await expect(page.getByPlaceholder('Balas ke Ina Kambang...')).toBeFocused();
   await page.getByPlaceholder('Balas ke Ina Kambang...').fill('Untuak ambo juo');
-  await expect.poll(() => storedDrafts(page, 'comment')).toContain('Untuak ambo juo');
+  await expect.poll(() => storedDrafts(page)).toContain('Untuak ambo juo');
 
   const phone = await open(`/chat/${id}`, reader);
   await phone.getByRole('button', { name: 'Menu percakapan' }).click();
