@@ -26,7 +26,7 @@ const withoutFiles: Record<string, string[]> = {
   ],
   'a link to elsewhere': [...columns('posts', 'link_url'), ...columns('promo_banners', 'link_url')],
   'made by the server from texts and ids': [
-    ...columns('notifications', 'content topic'),
+    ...columns('notifications', 'content nameless topic'),
     ...columns('notification_events', 'topic what'),
     ...columns('posts', 'nagari_key search_text'),
     ...columns('warungs', 'short_code'),

@@ -141,6 +141,7 @@ const lengths: Record<string, number> = {
   'push_subscriptions.auth': limits.pushAuth,
   'push_subscriptions.fcm_token': limits.pushToken,
   'notifications.content': 1000,
+  'notifications.nameless': 1000,
   // the name of a food, and the words before it
   'notification_events.what': limits.foodName + 20,
   'files.path': 300,

@@ -231,6 +231,9 @@ type Notifications = {
   decision_id: string | null;
   subject_id: string | null;
   topic: string | null;
+  /** Whom the content names besides its recipient, and what it is once one of them has no account any more. */
+  names: string[] | null;
+  nameless: string | null;
   first_event: number | null;
   last_event: number | null;
   created_at: Moment;

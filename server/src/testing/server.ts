@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import type { DestinationStream } from 'pino';
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { createApp, featureParts } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
@@ -35,16 +36,18 @@ const noLimits = Object.fromEntries(Object.keys(limitPoints).map((name) => [name
  * Starts the whole server on a database and a data folder of its own, which are removed after the test file, or the test,
  * that started it. Nothing is limited unless `limits` says so. With the `databaseUrl` of another test server it acts as a
  * second process on the same database. Pushes go to the internet's push services, unless `pushNetwork` has others. The web app has
- * the `assets`, by their names.
+ * the `assets`, by their names. The log goes to `logTo` if that is given.
  */
 export async function startTestServer({
   pushNetwork,
   assets = {},
+  logTo,
   ...overrides
 }: Partial<Omit<Config, 'limits'>> & {
   limits?: Partial<LimitPoints>;
   pushNetwork?: PushNetwork;
   assets?: Record<string, string | Buffer>;
+  logTo?: DestinationStream;
 } = {}): Promise<TestServer> {
   const databaseUrl = overrides.databaseUrl ?? (await createTestDatabase());
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-test-'));
@@ -59,7 +62,8 @@ export async function startTestServer({
     ...overrides,
     limits: { ...noLimits, ...overrides.limits },
   };
-  const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl, featureParts, pushNetwork);
+  const log = createLog(config.logLevel, logTo);
+  const platform = await openPlatform(config, log, databaseUrl, featureParts, pushNetwork);
   const routes: TestServer['routes'] = [];
   const app = await createApp(platform, {
     checkAnswers: true,

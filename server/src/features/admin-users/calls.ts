@@ -51,11 +51,12 @@ export const mountUserExport = (app: FastifyInstance, gate: Gate, platform: Plat
   mountCsvExport(app, gate, platform, {
     name: 'pengguna',
     filter: count_all_users.input,
-    record: (tx, admin, filter) =>
+    // whether something was looked for, but not what: it may be a name, a number or an e-mail (D130)
+    record: (tx, admin, { search_term, ...filter }) =>
       recordAction(tx, admin, {
         action: 'export_users',
         target: { type: 'list', id: 'pengguna' },
-        details: { filter },
+        details: { filter: { ...filter, searched: search_term !== '' } },
       }),
     columns,
     findBatch: (filter, before, limit) => findAdminUserPage(platform.database, { ...filter, before, limit }),

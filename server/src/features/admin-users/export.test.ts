@@ -54,8 +54,8 @@ test('people are downloaded as the list has them: numbers, quotes, lines and for
   const suspended = await download('pengguna', { search_term: 'ditangguh', status: 'suspended', role: 'pembeli' });
   expect(suspended.rows).toMatchObject([{ 'Nama lengkap': 'Ditangguhkan', 'Nomor HP': '0812-0000-1111' }]);
   expect(await call('get_audit_log', { action: 'export_users' }, admin)).toMatchObject([
-    { actor_id: admin.id, details: { filter: { search_term: 'ditangguh', status: 'suspended', role: 'pembeli' } } },
-    { actor_id: admin.id, details: { filter: { search_term: '' } } },
+    { actor_id: admin.id, details: { filter: { searched: true, status: 'suspended', role: 'pembeli' } } },
+    { actor_id: admin.id, details: { filter: { searched: false } } },
   ]);
 });
 

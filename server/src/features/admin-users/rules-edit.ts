@@ -85,7 +85,7 @@ export async function updateUserByAdmin(
   if (changed.includes('role')) {
     const content = `Peran Anda diubah admin: ${nameOf(roleNames, current.role)} menjadi ${roleNames[wanted.role]}.`;
     await notifyOnce(tx, { user_id: id, type: 'role_changed', content });
-    if (isAdmin) await notifyOfNewAdmin(tx, `${admin.name} menjadikan ${wanted.full_name} admin.`, [admin.id, id]);
+    if (isAdmin) await notifyOfNewAdmin(tx, newAdminTexts(admin, { id, name: wanted.full_name }), [admin.id, id]);
   }
   // an open page would go on receiving the signals that are for admins only
   if (isDemotedAdmin) await signOutDemoted(tx, { id, email: current.email });
@@ -97,6 +97,12 @@ export async function updateUserByAdmin(
   if (changed.includes('role') || changed.includes('full_name')) await publishToPartners(tx, id);
   return readUser(tx.db, id);
 }
+
+const newAdminTexts = (admin: { id: string; name: string }, person: { id: string; name: string }) => ({
+  content: `${admin.name} menjadikan ${person.name} admin.`,
+  names: [admin.id, person.id],
+  nameless: 'Seorang admin menjadikan seorang anggota admin.',
+});
 
 /** Ends an admin's sessions; by mail and a last push, as nothing else reaches devices that are signed out (D80). */
 async function signOutDemoted(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {

@@ -51,8 +51,17 @@ export async function requestRecoveryCode(
   const expiresAt = await storeRecoveryRequest(tx.db, id, admin.id, recoveryRequestMs);
   if (earlier && isOwnRequest(admin.id, earlier)) return { expires_at: expiresAt.toISOString() };
   await recordAction(tx, admin, { action: 'request_recovery_code', target: { type: 'user', id, userId: id } });
-  const own = `Admin ${admin.name} meminta kode pemulihan untuk akun Anda. Bukan Anda yang meminta? Segera hubungi admin lain.`;
-  const others = `${admin.name} meminta kode pemulihan untuk ${person.full_name}, yang baru berhenti menjadi admin.`;
+  const [own, others] = [
+    (who: string) =>
+      `${who} meminta kode pemulihan untuk akun Anda. Bukan Anda yang meminta? Segera hubungi admin lain.`,
+    (who: string, whose: string) => `${who} meminta kode pemulihan untuk ${whose}, yang baru berhenti menjadi admin.`,
+  ];
+  const toOwner = { content: own(`Admin ${admin.name}`), names: [admin.id], nameless: own('Seorang admin') };
+  const toOthers = {
+    content: others(admin.name, person.full_name),
+    names: [admin.id, id],
+    nameless: others('Seorang admin', 'seseorang'),
+  };
   const told = new Set([...activeAdmins, id]);
   told.delete(admin.id);
   for (const user_id of [...told].toSorted()) {
@@ -60,7 +69,7 @@ export async function requestRecoveryCode(
     await notifyOnce(tx, {
       user_id,
       type: isOwn ? 'recovery_code' : 'recovery_request',
-      content: isOwn ? own : others,
+      ...(isOwn ? toOwner : toOthers),
     });
   }
   await mailAboutRecovery(tx, id, 'recovery_requested');

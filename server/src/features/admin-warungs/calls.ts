@@ -57,11 +57,12 @@ export const mountWarungExport = (app: FastifyInstance, gate: Gate, platform: Pl
   mountCsvExport(app, gate, platform, {
     name: 'warung',
     filter: count_all_warungs.input,
-    record: (tx, admin, filter) =>
+    // whether something was looked for, but not what: it may be a name, a number or an e-mail (D130)
+    record: (tx, admin, { search_term, ...filter }) =>
       recordAction(tx, admin, {
         action: 'export_warungs',
         target: { type: 'list', id: 'warung' },
-        details: { filter },
+        details: { filter: { ...filter, searched: search_term !== '' } },
       }),
     columns,
     findBatch: (filter, before, limit) => findAdminWarungPage(platform.database, { ...filter, before, limit }),

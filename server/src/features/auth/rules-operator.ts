@@ -36,7 +36,12 @@ export async function makeAdminByOperator(
     const target = { type: 'user', id, userId: id } as const;
     await recordAction(tx, { id }, { action: 'make_admin_by_operator', target });
     const made = await lockPerson(tx.db, id);
-    await notifyOfNewAdmin(tx, `Pengelola server menjadikan ${made?.full_name ?? person.name} admin.`, [id]);
+    const said = {
+      content: `Pengelola server menjadikan ${made?.full_name ?? person.name} admin.`,
+      names: [id],
+      nameless: 'Pengelola server menjadikan seorang anggota admin.',
+    };
+    await notifyOfNewAdmin(tx, said, [id]);
     tx.signal('admin', { type: 'users_changed' });
     tx.signal('feed', { type: 'feed_changed' });
     return openLink(tx, platform, person.email);

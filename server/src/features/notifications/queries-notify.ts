@@ -8,6 +8,9 @@ export type NewNotification = {
   user_id: string;
   type: NotificationType;
   content: string;
+  /** Whom the content names besides its recipient; it becomes `nameless` when one of their accounts is deleted. */
+  names?: string[];
+  nameless?: string;
   post_id?: string | null;
   comment_id?: string | null;
   /** The admin's decision that it tells of. */
@@ -79,10 +82,11 @@ export async function insertNotifications(
   // the count in the same statement does not see the row it adds
   const result = await sql<Notified>`
     with inserted as (
-      insert into notifications (user_id, type, content, post_id, comment_id, decision_id, subject_id, sender_id)
-      select user_id, type, content, post_id, comment_id, decision_id, subject_id, ${senderId}::uuid
+      insert into notifications (user_id, type, content, names, nameless, post_id, comment_id, decision_id, subject_id, sender_id)
+      select user_id, type, content, names, nameless, post_id, comment_id, decision_id, subject_id, ${senderId}::uuid
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
-        as given(user_id uuid, type text, content text, post_id uuid, comment_id uuid, decision_id uuid, subject_id uuid)
+        as given(user_id uuid, type text, content text, names uuid[], nameless text, post_id uuid, comment_id uuid, decision_id uuid,
+          subject_id uuid)
       order by user_id
       returning id, user_id, type
     )

@@ -258,11 +258,15 @@ export async function notifyAdminsOnce(tx: Tx, notification: Omit<NewNotificatio
  * Tells the admins who made somebody one of them, so that no accomplice becomes one unseen (D80).
  * @param besides who is not told: the new one, and who did it
  */
-export async function notifyOfNewAdmin(tx: Tx, content: string, besides: string[]): Promise<void> {
+export async function notifyOfNewAdmin(
+  tx: Tx,
+  said: Pick<NewNotification, 'content' | 'names' | 'nameless'>,
+  besides: string[],
+): Promise<void> {
   const others = (await findAdminIds(tx.db)).filter((id) => !besides.includes(id)).toSorted();
   await notifyOfDecision(
     tx,
-    others.map((user_id) => ({ user_id, type: 'role_changed', content })),
+    others.map((user_id) => ({ ...said, user_id, type: 'role_changed' })),
   );
 }
 

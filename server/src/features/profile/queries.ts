@@ -95,7 +95,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   },
   messages: { columns: ['sender_id'] },
   blocks: { columns: ['blocker_id'] },
-  notifications: { columns: ['user_id'] },
+  notifications: { columns: ['user_id'], hidden: ['names', 'nameless'] },
   files: { columns: ['uploaded_by'], hidden: ['placeholder'] },
   upload_attempts: { columns: ['user_id'] },
   sessions: { columns: ['user_id'], hidden: ['token_hash', 'suspended_by'] },

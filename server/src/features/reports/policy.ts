@@ -18,11 +18,14 @@ export const isTold = (reporterId: string | null, decision: { decided_by: string
 /** What was reported, or removed without a report. */
 export type Reported = { subject_type: 'post' | 'comment' | 'message'; snapshot_food_name: string };
 
+const dishOf = (report: Reported, before: string, unnamed: string): string =>
+  report.snapshot_food_name === '' ? unnamed : before + report.snapshot_food_name;
+
 /** What reporters are told when their report is decided. */
 export function closedText(report: Reported, isRemoved: boolean): string {
   const what = {
-    post: `postingan ${report.snapshot_food_name}`,
-    comment: `sebuah komentar di ${report.snapshot_food_name}`,
+    post: dishOf(report, 'postingan ', 'sebuah postingan'),
+    comment: dishOf(report, 'sebuah komentar di ', 'sebuah komentar'),
     message: 'sebuah pesan',
   }[report.subject_type];
   return isRemoved
@@ -33,8 +36,8 @@ export function closedText(report: Reported, isRemoved: boolean): string {
 /** What the author is told of what was removed. */
 export function removedText(report: Reported, reason: string): string {
   const what = {
-    post: `Postingan ${report.snapshot_food_name}`,
-    comment: `Komentar Anda di ${report.snapshot_food_name}`,
+    post: dishOf(report, 'Postingan ', 'Postingan Anda'),
+    comment: dishOf(report, 'Komentar Anda di ', 'Komentar Anda'),
     message: 'Sebuah pesan Anda',
   }[report.subject_type];
   return `${what} dihapus admin: ${reason}`;

@@ -70,7 +70,9 @@ export async function handleReport(
   // Who has deleted it already is told nothing.
   const isGone = type === 'message' ? report.reported_message_id === null : !subject.setRemoved;
   const reported = { ...report, subject_type: type };
-  await notify(tx, reported, { reporters: open, authorId: isGone ? null : report.reported_user_id, decision });
+  const authorId = report.reported_user_id;
+  const cookId = subject.cookId ?? (type === 'post' ? authorId : null);
+  await notify(tx, reported, { reporters: open, authorId: isGone ? null : authorId, cookId, decision });
   tx.signal('admin', { type: 'reports_changed' });
   return { status, decision };
 }
@@ -115,7 +117,7 @@ export async function removeByAdmin(
   await closeReports(tx.db, target.id, 'resolved', decision.id);
   await readAboutDecided(tx, [target.id], decision.id);
   const removed = { subject_type: target.type, snapshot_food_name: post.food_name };
-  await notify(tx, removed, { reporters: open, authorId, decision });
+  await notify(tx, removed, { reporters: open, authorId, cookId: post.user_id, decision });
   if (open.length > 0) tx.signal('admin', { type: 'reports_changed' });
   return decision;
 }
@@ -162,7 +164,7 @@ export async function publishGoneReports(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Locks what was reported. `setRemoved` is missing when it is gone, and for a message: its conversation counts deletions
+ * Locks what was reported, and tells whose dish it is or stands under. `setRemoved` is missing when it is gone, and for a message: its conversation counts deletions
  *, which has no way back, so it stays until the decision stands.
  */
 async function lockReported(
@@ -170,14 +172,13 @@ async function lockReported(
   admin: { id: string },
   { subject_type: type, subject_id: id }: Pick<StoredDecision, 'subject_type' | 'subject_id'>,
   authorId: string | null,
-): Promise<{ setRemoved?: (removed: boolean) => Promise<void> }> {
+): Promise<{ setRemoved?: (removed: boolean) => Promise<void>; cookId?: string }> {
   if (type === 'post') {
     const post = await lockPost(tx.db, admin.id, id);
-    return post ? { setRemoved: (removed) => setPostRemoved(tx, post, removed) } : {};
+    return post ? { setRemoved: (removed) => setPostRemoved(tx, post, removed), cookId: post.user_id } : {};
   }
-  if (type === 'comment' && (await lockComment(tx, admin, id))) {
-    return { setRemoved: (removed) => setCommentRemoved(tx, id, removed) };
-  }
+  const locked = type === 'comment' ? await lockComment(tx, admin, id) : undefined;
+  if (locked) return { setRemoved: (removed) => setCommentRemoved(tx, id, removed), cookId: locked.post.user_id };
   if (type === 'message' && authorId !== null) await lockMessage(tx, { id: authorId }, id);
   return {};
 }
@@ -186,17 +187,29 @@ async function lockReported(
 async function notify(
   tx: Tx,
   about: Reported,
-  outcome: { reporters: { reporter_id: string | null }[]; authorId: string | null; decision: Decision },
+  told: {
+    reporters: { reporter_id: string | null }[];
+    authorId: string | null;
+    /** Whose dish it is, or stands under. */
+    cookId: string | null;
+    decision: Decision;
+  },
 ): Promise<void> {
-  const { reporters, authorId, decision } = outcome;
+  const { reporters, authorId, cookId, decision } = told;
   const isRemoval = decision.action === 'remove';
-  const content = closedText(about, isRemoval);
+  // the dish is called by its name as long as its cook has an account
+  const said = (text: (report: Reported) => string) => {
+    const [content, nameless] = [text(about), text({ ...about, snapshot_food_name: '' })];
+    const ends = { decision_id: decision.id };
+    return cookId === null ? { ...ends, content: nameless } : { ...ends, content, names: [cookId], nameless };
+  };
+  const outcome = said((report) => closedText(report, isRemoval));
   const outcomes = reporters.flatMap(({ reporter_id: user_id }) =>
-    isTold(user_id, decision) ? [{ user_id, type: 'report_outcome' as const, content, decision_id: decision.id }] : [],
+    isTold(user_id, decision) ? [{ user_id, type: 'report_outcome' as const, ...outcome }] : [],
   );
   await notifyOfDecision(tx, outcomes);
   if (isRemoval && authorId !== null) {
-    const removed = { content: removedText(about, decision.reason), decision_id: decision.id };
+    const removed = said((report) => removedText(report, decision.reason));
     await notifyOfDecision(tx, [{ user_id: authorId, type: 'content_removed', ...removed }]);
   }
 }

@@ -75,7 +75,8 @@ export async function updateSetting(
   await recordAction(tx, admin, {
     action: 'update_app_setting',
     target: { type: 'setting', id: key },
-    details: { before: { [key]: current.value }, after: { [key]: stored.value } },
+    // an admin's own number may be there, which nobody could tell from the site's when the account is deleted
+    details: key === 'contact_info' ? {} : { before: { [key]: current.value }, after: { [key]: stored.value } },
   });
   tx.signal('settings', { type: 'settings_changed' });
   return toPublic(stored);

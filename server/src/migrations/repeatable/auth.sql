@@ -50,6 +50,7 @@ begin
   perform 1 from notifications where id in (
     select id from notifications where user_id = person
     union select id from notifications where sender_id = person
+    union select id from notifications where names @> array[person]
     union select n.id from notifications n join posts p on p.id = n.post_id where p.user_id = person
     union select n.id from notifications n join post_comments c on c.id = n.comment_id where c.user_id = person
     union select n.id from notifications n join post_comments c on c.id = n.comment_id
@@ -93,3 +94,12 @@ begin
   return new;
 end $$;
 create trigger profiles_new_mailbox before update of email on profiles for each row execute function profiles_new_mailbox();
+
+-- Sign-ups for the mailbox of an account that is deleted, with their links: they have its e-mail (D130).
+create function profiles_leave_mailbox() returns trigger language plpgsql as $$
+begin
+  with gone as (delete from pending_sign_ups where email = lower(old.email) returning id)
+  delete from verifications where value in (select id::text from gone);
+  return null;
+end $$;
+create trigger profiles_leave_mailbox after delete on profiles for each row execute function profiles_leave_mailbox();

@@ -84,3 +84,12 @@ begin
 end $$;
 create trigger post_comments_lock_notifications before delete on post_comments
   for each row execute function post_comments_lock_notifications();
+
+-- A text that names somebody to others loses the name with the account (D130).
+create function profiles_leave_notifications() returns trigger language plpgsql as $$
+begin
+  update notifications set content = nameless, names = null, nameless = null where names @> array[old.id];
+  return null;
+end $$;
+create trigger profiles_leave_notifications after delete on profiles
+  for each row execute function profiles_leave_notifications();

@@ -18,7 +18,7 @@ const filterStyles = 'inline-flex min-h-11 items-center text-small underline und
 /** Who did what, to whom, when and why, and what it was before and after. */
 export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
   const { actor_id, actor_name, target_user_id, target_user_name, target_id, reason, created_at } = entry;
-  const actor = actor_name || 'Seseorang';
+  const actor = actor_name || 'Seseorang yang akunnya sudah dihapus';
   return (
     <li className="grid grid-cols-1 gap-1.5 rounded-card bg-surface px-3 pt-3 pb-1 ring-1 ring-line ring-inset">
       <p className="leading-snug wrap-anywhere">

@@ -6,7 +6,9 @@ import { settingFields } from '../../settings/components/setting-fields.ts';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const person = ({ target_user_name: name, details }: AuditEntry): string =>
   name ?? (textOf(details['name']) || 'pengguna yang sudah dihapus');
-const dish = ({ details }: AuditEntry): string => textOf(details['food_name']) || 'tanpa nama';
+/** What an entry does not name any more is of an account that was deleted (D130). */
+const dish = ({ details }: AuditEntry): string =>
+  textOf(details['food_name']) || ('food_name' in details ? 'tanpa nama' : 'yang sudah dihapus');
 const application = ({ details }: AuditEntry): string => textOf(details['warung_name']);
 const alike = ({ details }: AuditEntry): string => {
   const { alike: words } = details;
@@ -101,7 +103,7 @@ export const auditTexts: Record<AuditedAction, { label: string; text: (entry: Au
   },
   delete_warung_by_admin: {
     label: 'Warung dihapus',
-    text: ({ details }) => `menghapus warung ${textOf(details['name'])}`,
+    text: (entry) => `menghapus warung ${textOf(entry.details['name']) || `milik ${person(entry)}`}`,
   },
   create_warung_post: {
     label: 'Menu warung ditambah',
@@ -145,9 +147,10 @@ export const auditTexts: Record<AuditedAction, { label: string; text: (entry: Au
 function reported(entry: AuditEntry): string {
   if (entry.target_type === 'message') return `pesan ${person(entry)}`;
   const isComment = entry.target_type === 'comment';
-  return isComment ? `komentar ${person(entry)} di ${dish(entry)}` : `postingan ${dish(entry)}`;
+  const under = 'food_name' in entry.details ? `di ${dish(entry)}` : '';
+  return isComment ? `komentar ${person(entry)} ${under}` : `postingan ${dish(entry)}`;
 }
 
 /** The sentence of an entry without who did it. */
 export const auditText = (entry: AuditEntry): string =>
-  ofKnown(auditTexts, entry.action)?.text(entry) ?? 'melakukan tindakan lain';
+  ofKnown(auditTexts, entry.action)?.text(entry).replaceAll(/ +/g, ' ').trim() ?? 'melakukan tindakan lain';
