@@ -30,9 +30,22 @@ const neighbour = await buildSeller(server);
 
 /** Fields that take nothing that a person makes up: credentials, of which only hashes are stored, files that exist, push services. */
 const given = [
-  ...['token', 'code', 'password', 'newPassword', 'new_password', 'old_password'],
-  ...['path', 'images', 'image_url', 'warung_avatar_url', 'sample_menu_image_url', 'value_to_update'],
-  ...['endpoint', 'p256dh', 'auth', 'kecamatan'],
+  'token',
+  'code',
+  'password',
+  'newPassword',
+  'new_password',
+  'old_password',
+  'path',
+  'images',
+  'image_url',
+  'warung_avatar_url',
+  'sample_menu_image_url',
+  'value_to_update',
+  'endpoint',
+  'p256dh',
+  'auth',
+  'kecamatan',
 ];
 
 /** Calls that the test makes where they belong, and not with all others. */
@@ -51,8 +64,12 @@ const madeApart: Partial<Record<CallName, string>> = {
 
 /** What admins write to explain what they decide. */
 const reasons = [
-  ...['decide_appeal.reason', 'delete_warung_by_admin.reason', 'handle_report.reason'],
-  ...['reject_seller_application.reason', 'toggle_user_suspension.reason', 'toggle_warung_suspension.reason'],
+  'decide_appeal.reason',
+  'delete_warung_by_admin.reason',
+  'handle_report.reason',
+  'reject_seller_application.reason',
+  'toggle_user_suspension.reason',
+  'toggle_warung_suspension.reason',
 ];
 const siteTexts = settingKeys.filter((key) => !/_url$|link|kecamatan/.test(key));
 
@@ -158,7 +175,7 @@ async function live(): Promise<Actor> {
   await make('update_warung_by_admin', admin, { warung_id: person.id, name: '', version: 2 });
   await make('update_post_by_admin', admin, { post_id: dish.id, food_name: '', price: '', is_open: true, version: 1 });
   await make('create_warung_post', admin, { ...dish, id: crypto.randomUUID(), warung_id: person.id });
-  const [report] = (await call('get_pending_reports', {}, admin)).filter(({ subject_id }) => subject_id === dish.id);
+  const report = (await call('get_pending_reports', {}, admin)).find(({ subject_id }) => subject_id === dish.id);
   await call('handle_report', { p_report_id: report!.id, p_action: 'dismiss', reason_key: 'rules' }, admin);
   await call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: true }, admin);
   await call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: false }, admin);
