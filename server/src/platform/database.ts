@@ -150,6 +150,10 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 export const takeAdvisoryLock = (db: DbTransaction, kind: string, key = ''): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${advisoryKey(kind, key)})`.execute(db);
 
+/** Takes the same lock together with others who take it shared: whoever takes it alone waits for all of them. */
+export const takeAdvisoryLockShared = (db: DbTransaction, kind: string, key = ''): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock_shared(${advisoryKey(kind, key)})`.execute(db);
+
 /** The number that stands for a lock of that kind. */
 export const advisoryKey = (kind: string, key = '') => sql<bigint>`hashtextextended(${`${kind} ${key}`}, 0)`;
 

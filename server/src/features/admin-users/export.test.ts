@@ -123,3 +123,22 @@ test('ten thousand people are all there, each once, in the order of the list', a
   const times = rows.map((row) => row['Terdaftar (WIB)'] ?? '');
   expect(times).toEqual(times.toSorted().toReversed());
 });
+
+test('a file that is being downloaded breaks off when its admin ceases to be one (D131)', async () => {
+  await sql`
+    insert into profiles (full_name, email, email_verified, phone, address)
+    select 'Banyak ' || n, 'banyak-' || n || '@lapau.test', true, '0812' || lpad(n::text, 8, '0'), repeat('🍛', 120)
+    from generate_series(1, 30000) n`.execute(db);
+  const former = await buildAdmin(server);
+  const response = await server.request('/export/pengguna.csv?search_term=banyak-', {}, former);
+  expect(response.status).toBe(200);
+  const reader = response.body!.getReader();
+  // Nobody reads on meanwhile: what the connection does not hold is not read from the database yet.
+  await reader.read();
+  const { id, full_name, email } = former;
+  await call('update_user_by_admin', { user_id_to_update: id, new_full_name: full_name, new_email: email }, admin);
+  const readAll = async () => {
+    while (!(await reader.read()).done);
+  };
+  await expect(readAll()).rejects.toThrow();
+});

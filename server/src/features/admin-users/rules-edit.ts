@@ -16,7 +16,12 @@ import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts'
 import { endSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { takeDecisionLock, refuseWhileDeleted } from '../decisions/rules.ts';
-import { notifyOfNewAdmin, notifyOnce, withdrawNotifications } from '../notifications/rules.ts';
+import {
+  notifyOfNewAdmin,
+  notifyOnce,
+  withdrawNotifications,
+  withdrawNotificationsOfRole,
+} from '../notifications/rules.ts';
 import { pushLast } from '../push/rules-last.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
@@ -83,6 +88,7 @@ export async function updateUserByAdmin(
   if (changed.includes('email') || isDemotedAdmin) await revokeLinks(tx, id);
   if (changed.includes('email')) await tx.enqueue(sendMail, { mail: 'email_changed', to: current.email });
   if (changed.includes('role')) {
+    await withdrawNotificationsOfRole(tx, id, { before: current.role, after: wanted.role });
     const content = `Peran Anda diubah admin: ${nameOf(roleNames, current.role)} menjadi ${roleNames[wanted.role]}.`;
     await notifyOnce(tx, { user_id: id, type: 'role_changed', content });
     if (isAdmin) await notifyOfNewAdmin(tx, newAdminTexts(admin, { id, name: wanted.full_name }), [admin.id, id]);

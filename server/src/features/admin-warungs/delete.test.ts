@@ -109,9 +109,11 @@ test('the seller’s and everybody’s open pages are told, and the audit log re
   const neighbour = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await neighbour.join('feed', `warung:${seller.id}`);
   await decide(seller.id);
-  const signals = (await own.nextSignals(3)).map(([topic, signal]) => `${topic} ${signal.type}`);
+  const signals = (await own.nextSignals(4)).map(([topic, signal]) => `${topic} ${signal.type}`);
+  // the approval is withdrawn with the role (D131), and the deletion told
+  const told = ['notifications_changed', 'notifications_changed'];
   expect(signals.toSorted()).toEqual(
-    ['applications_changed', 'notifications_changed', 'profile_changed'].map((type) => `user:${seller.id} ${type}`),
+    ['applications_changed', ...told, 'profile_changed'].map((type) => `user:${seller.id} ${type}`),
   );
   expect(await neighbour.signals()).toEqual([
     ['feed', { type: 'feed_changed' }],

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { findTokenOwner, storeToken } from '../auth/rules.ts';
 import { findStoredDecision, latestDecision, takeDecisionLock } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { notifyOfAppeal, readAboutDecided } from '../notifications/rules.ts';
+import { notifyOfAppeal, readAboutDecided, takeAdminsLockShared } from '../notifications/rules.ts';
 import { mayAppealRemoval } from './policy.ts';
 import {
   acceptAppealsAgainst,
@@ -60,6 +60,7 @@ async function suspendingDecision(tx: Tx, userId: string, suspension: 'account_s
  * @throws AppError invalid_token, also when the suspension was lifted; appeal_sent
  */
 export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'submit_appeal'>): Promise<void> {
+  await takeAdminsLockShared(tx.db);
   const userId = await findTokenOwner(tx.db, 'appeal', token, tokenMs);
   const person = userId && (await lockPerson(tx.db, userId));
   const standing = person && (await lockStandingShared(tx.db, person.id));
@@ -83,6 +84,7 @@ export async function appealRemoval(
   const known = await findStoredDecision(tx, decision_id);
   if (!known || !mayAppealRemoval(actor, known)) throw new AppError('decision_not_found');
   await takeDecisionLock(tx, known.subject_id);
+  await takeAdminsLockShared(tx.db);
   const person = await lockPerson(tx.db, actor.id);
   const decision = await findStoredDecision(tx, decision_id);
   if (!person || !decision || !mayAppealRemoval(actor, decision)) throw new AppError('decision_not_found');

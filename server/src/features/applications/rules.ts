@@ -9,7 +9,7 @@ import type { Member } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseMisleadingName } from '../auth/rules-sign-up.ts';
-import { notifyOfApplication } from '../notifications/rules.ts';
+import { notifyOfApplication, takeAdminsLockShared } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
 import { mayApply } from './policy.ts';
 import { deleteDecidedRows, findApplication, hasPendingApplication, insertApplication } from './queries.ts';
@@ -25,6 +25,7 @@ export async function submitApplication(
   actor: Member,
   { id, ...input }: ParsedInput<'submit_application'>,
 ): Promise<{ id: string }> {
+  await takeAdminsLockShared(tx.db);
   if (id !== undefined) await takeAdvisoryLock(tx.db, 'application', id);
   const person = await lockPerson(tx.db, actor.id);
   if (!person) throw new AppError('unauthenticated');

@@ -8,8 +8,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { deleteSecret, ensureSecret, findSecret } from '../../platform/secrets.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
+import { withdrawNotificationsOfRole } from '../notifications/rules.ts';
 import { adminExists, findByEmail } from './queries-people.ts';
 import { promoteToAdmin } from './queries.ts';
 import { endSessions, revokeLinks } from './rules.ts';
@@ -84,8 +86,12 @@ export async function makeAdmin(
 ): Promise<string> {
   await takeAdvisoryLock(tx.db, 'sign-up', person.email);
   const existing = await findByEmail(tx.db, person.email);
-  if (existing) await promoteToAdmin(tx.db, existing.id, passwordHash);
-  const id = existing?.id ?? (await insertAdmin(tx, site, person, passwordHash, '')).userId;
+  const standing = existing && (await lockPerson(tx.db, existing.id));
+  if (standing) {
+    await promoteToAdmin(tx.db, standing.id, passwordHash);
+    await withdrawNotificationsOfRole(tx, standing.id, { before: standing.role, after: 'admin' });
+  }
+  const id = standing?.id ?? (await insertAdmin(tx, site, person, passwordHash, '')).userId;
   await revokeLinks(tx, id);
   await endSessions(tx, id, 'password_changed');
   await deleteSecret(tx.db, firstAdminToken);

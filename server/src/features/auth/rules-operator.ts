@@ -6,7 +6,7 @@ import { authLibrary } from '../../platform/session/auth-library.ts';
 import { lockPerson, lockStandingShared } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { notifyOfNewAdmin, notifyOnce } from '../notifications/rules.ts';
+import { notifyOfNewAdmin, notifyOnce, takeAdminsLockShared } from '../notifications/rules.ts';
 import { mayBecomeAdmin, mayResetAdmin } from './policy.ts';
 import { findByEmail } from './queries-people.ts';
 import { makeAdmin } from './rules-first-admin.ts';
@@ -29,6 +29,7 @@ export async function makeAdminByOperator(
   const password = randomBytes(24).toString('base64url');
   const passwordHash = await hashPassword(password, { lane: 'owners', account: 'start' });
   return platform.transaction(async (tx) => {
+    await takeAdminsLockShared(tx.db);
     const existing = await findByEmail(tx.db, person.email);
     const standing = existing && (await lockStandingShared(tx.db, existing.id));
     if (standing && !mayBecomeAdmin(standing)) return undefined;

@@ -13,7 +13,7 @@ import { isPlainlyWritten } from '../../platform/plain-names.ts';
 import { authLibrary, linkLifeSeconds } from '../../platform/session/auth-library.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { notifyOfSignUp } from '../notifications/rules.ts';
+import { notifyOfSignUp, takeAdminsLockShared } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
 import { mayHaveReservedName } from './policy.ts';
 import {
@@ -84,6 +84,7 @@ export async function signUp(
   deviceName: string,
 ): Promise<StartedSession | undefined> {
   const { id: key, ...form } = input;
+  await takeAdminsLockShared(tx.db);
   await takeAdvisoryLock(tx.db, 'sign-up', form.email);
   const owner = await findByEmail(tx.db, form.email);
   if (owner) {
@@ -186,6 +187,7 @@ export async function findLink(db: Db, site: Site, kind: LinkKind, token: string
  * @throws AppError invalid_token when the sign-up has been replaced or the e-mail taken meanwhile; name_mixed, name_reserved
  */
 export async function verifyEmail(tx: Tx, credential: Credential): Promise<void> {
+  await takeAdminsLockShared(tx.db);
   await takeAdvisoryLock(tx.db, 'sign-up', credential.email);
   const signUp = await takePendingSignUp(tx.db, credential);
   if (!signUp) {

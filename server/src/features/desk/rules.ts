@@ -1,10 +1,11 @@
 import { waitsTooLongMs } from '@lapau/contract/desk';
 import type { Tx } from '../../platform/transaction.ts';
-import { notifyAdminsOnce } from '../notifications/rules.ts';
+import { notifyAdminsOnce, takeAdminsLockShared } from '../notifications/rules.ts';
 import { countWaitingSince, moveReminder } from './queries.ts';
 
 /** Notifies all admins of what has begun to wait for more than a day since the last reminder: of each thing once. */
 export async function remindOfWaiting(tx: Tx, now: Date): Promise<void> {
+  await takeAdminsLockShared(tx.db);
   const until = new Date(now.getTime() - waitsTooLongMs);
   const remindedOf = await countWaitingSince(tx.db, await moveReminder(tx.db, until));
   const late = await countWaitingSince(tx.db, until);

@@ -1,7 +1,8 @@
 import type { NotificationType } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
 import { latestNoted } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
+import { takeAdvisoryLockShared } from '../../platform/database.ts';
+import type { Db, DbTransaction } from '../../platform/database.ts';
 
 /** A notification with a stored text; it collapses with no other. */
 export type NewNotification = {
@@ -52,6 +53,12 @@ export const findAdminIds = async (db: Db): Promise<string[]> =>
       .where('is_suspended', '=', false)
       .execute()
   ).map(({ id }) => id);
+
+/**
+ * To be taken before anything else is locked by what tells the admins of something: until all of them have been told, nobody ceases to be
+ * one (`takeAdminsLock`), so that a demotion withdraws what was told at the same moment too.
+ */
+export const takeAdminsLockShared = (db: DbTransaction): Promise<unknown> => takeAdvisoryLockShared(db, 'admins');
 
 /** Everybody whose visible comment stands under the post. */
 export const findCommenterIds = async (db: Db, postId: string): Promise<string[]> =>

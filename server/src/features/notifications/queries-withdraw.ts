@@ -1,3 +1,4 @@
+import type { NotificationType } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { latestNoted } from '../../platform/clock.ts';
@@ -29,6 +30,17 @@ export const deleteFrom = (db: Db, userId: string, senderId: string) =>
         ),
     )
     .execute();
+
+/** Deletes a person's notifications of these types. @returns how many those were */
+export const deleteOfTypes = async (db: Db, userId: string, types: NotificationType[]): Promise<number> =>
+  Number(
+    (
+      await db
+        .deleteFrom('notifications')
+        .where('id', 'in', () => lockedInOrder(db).where('user_id', '=', userId).where('type', 'in', types))
+        .executeTakeFirst()
+    ).numDeletedRows,
+  );
 
 /**
  * Marks events that are about to be taken back as withdrawn for all but those who were notified of them and whom somebody has blocked

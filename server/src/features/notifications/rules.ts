@@ -1,12 +1,14 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import { ofKnown } from '@lapau/contract/known';
+import type { Read } from '@lapau/contract/known';
 import { notificationTexts, unknownNotification } from '@lapau/contract/notifications';
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
+import type { Role } from '@lapau/contract/roles';
 import type { Database } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { closeNamingPushes, closePushes, pushMessage, pushNotifications } from '../push/rules.ts';
-import { isNotified, mayMarkRead } from './policy.ts';
+import { isNotified, mayMarkRead, withdrawnWithRole } from './policy.ts';
 import {
   countUnreadApart,
   countUnreadOf,
@@ -22,6 +24,7 @@ import {
   deleteAboutDecision,
   deleteAboutStall,
   deleteFrom,
+  deleteOfTypes,
   deleteUnreadAboutConversation,
   findNamedIn,
   findRecipients,
@@ -42,6 +45,8 @@ import {
   markRead,
 } from './queries.ts';
 import type { NotificationRow } from './queries.ts';
+
+export { takeAdminsLockShared } from './queries-notify.ts';
 
 type AboutPost = { id: string; user_id: string };
 
@@ -151,6 +156,17 @@ export async function withdrawNotificationsFrom(tx: Tx, userId: string, blockedI
  */
 export const closePushesNaming = async (tx: Tx, personId: string, recipientId: string | null = null): Promise<void> =>
   closeNamingPushes(tx, await findNamedIn(tx.db, personId, recipientId));
+
+/** Withdraws what a person, who is locked, was told because of a role that changes (D131). To be called before they are told of it. */
+export async function withdrawNotificationsOfRole(
+  tx: Tx,
+  userId: string,
+  change: { before: Read<Role>; after: Role },
+): Promise<void> {
+  if (change.before === change.after) return;
+  const withdrawn = await deleteOfTypes(tx.db, userId, withdrawnWithRole(change));
+  if (withdrawn > 0) await publishGone(tx, await countUnreadOf(tx.db, [userId]));
+}
 
 /** Notifies one person of what Lapau itself has to say, in place of an unread notification of the same type. */
 export async function notifyOnce(tx: Tx, notification: NewNotification): Promise<void> {

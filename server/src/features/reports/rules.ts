@@ -7,7 +7,7 @@ import { recordAction } from '../audit/rules.ts';
 import { setBlock } from '../chat/rules-blocks.ts';
 import { lockMessageAndSender } from '../chat/rules.ts';
 import { lockComment } from '../comments/rules.ts';
-import { notifyOfReport } from '../notifications/rules.ts';
+import { notifyOfReport, takeAdminsLockShared } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';
 import { isOwnContent, mayReport } from './policy.ts';
 import { findMessageReport, findOwnerName, findReportedComment, insertExcerpt, insertReport } from './queries.ts';
@@ -25,6 +25,7 @@ export async function reportPost(
   reason: string,
   limits: ReportLimits,
 ): Promise<void> {
+  await takeAdminsLockShared(tx.db);
   const post = await lockVisiblePost(tx, actor, postId);
   if (isOwnContent(actor, post.user_id)) throw new AppError('own_post');
   const report = await insertReport(tx.db, {
@@ -50,6 +51,7 @@ export async function reportComment(
   reason: string,
   limits: ReportLimits,
 ): Promise<void> {
+  await takeAdminsLockShared(tx.db);
   const isLocked = await lockComment(tx, actor, commentId);
   const comment = isLocked && (await findReportedComment(tx.db, commentId));
   if (!comment || !mayReport(comment)) throw new AppError('comment_not_found');
@@ -82,6 +84,7 @@ export async function reportMessage(
   { message_id, reason }: Pick<ParsedInput<'report_message'>, 'message_id' | 'reason'>,
   limits: ReportLimits,
 ): Promise<void> {
+  await takeAdminsLockShared(tx.db);
   const message = await lockOthersMessage(tx, actor, message_id);
   const senderName =
     message.sender_id === null ? 'Pengguna Tidak Dikenal' : await findOwnerName(tx.db, message.sender_id);

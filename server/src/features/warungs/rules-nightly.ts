@@ -1,4 +1,5 @@
 import { hours, lastAt } from '@lapau/contract/day';
+import { isSellerRole } from '@lapau/contract/roles';
 import { isBeyondNow, readClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
@@ -21,7 +22,11 @@ const wasConfirmedBefore =
 export async function askIfOpen(db: Db, transaction: RunInTransaction, now: Date): Promise<void> {
   const isAsked = wasConfirmedBefore(lastAt(hours.asksIfOpen, now), now);
   for (const { id } of (await findClosingNightly(db)).filter(isAsked)) {
-    await transaction((tx) => notifyOnce(tx, { user_id: id, type: 'still_open', content: question }));
+    await transaction(async (tx) => {
+      const cook = await lockPerson(tx.db, id);
+      // The cook may have lost the stall's role while those before were asked.
+      if (cook && isSellerRole(cook.role)) await notifyOnce(tx, { user_id: id, type: 'still_open', content: question });
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { setPersonState } from '../auth/rules.ts';
+import { withdrawNotificationsOfRole } from '../notifications/rules.ts';
 import { roleWithoutStall, roleWithStall } from './policy.ts';
 
 // A change of the role locks the person's own posts together with those they liked or commented on, in one order; a change
@@ -15,5 +16,7 @@ export const takeSellerRole = (tx: Tx, userId: string) => changeRole(tx, userId,
 async function changeRole(tx: Tx, userId: string, roleAfter: typeof roleWithStall): Promise<void> {
   const person = await lockPerson(tx.db, userId);
   const role = person && roleAfter(person.role);
-  if (role) await setPersonState(tx.db, userId, { role });
+  if (!role) return;
+  await setPersonState(tx.db, userId, { role });
+  await withdrawNotificationsOfRole(tx, userId, { before: person.role, after: role });
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import type { Platform } from '../platform.ts';
+import { allows } from '../session/actor.ts';
 import type { Tx } from '../transaction.ts';
 import { sendCsv } from './csv.ts';
 import type { CsvColumns } from './csv.ts';
@@ -26,7 +27,7 @@ type CsvExport<Schema extends ZodMiniType, Row extends Before> = {
 export function mountCsvExport<Schema extends ZodMiniType, Row extends Before>(
   app: FastifyInstance,
   gate: Gate,
-  { transaction, limits }: Pick<Platform, 'transaction' | 'limits'>,
+  { transaction, limits, sessions }: Pick<Platform, 'transaction' | 'limits' | 'sessions'>,
   { name, filter: schema, record, columns, findBatch }: CsvExport<Schema, Row>,
 ): void {
   const onRequest = gate.guard({ access: 'admin', writes: true });
@@ -38,6 +39,12 @@ export function mountCsvExport<Schema extends ZodMiniType, Row extends Before>(
     await limits.listExportsByAdmin.take(`${name} ${member.id}`);
     const filter = parsed.data;
     await transaction((tx) => record(tx, member, filter));
-    return sendCsv(reply, name, columns, (before, limit) => findBatch(filter, before, limit));
+    return sendCsv(reply, name, columns, async (before, limit) => {
+      const read = await sessions.read(request.headers);
+      if (allows('admin', typeof read === 'string' ? null : read) === true) return findBatch(filter, before, limit);
+      // a file that ended here would look whole
+      reply.raw.destroy();
+      return [];
+    });
   });
 }
