@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buildAdmin, buildMember, buildPassword } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltMember } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -43,6 +43,40 @@ test('who becomes an admin, and who no longer is one, reads it at once and later
   await page.goto('/notifications');
   await page.getByText('Peran Anda diubah admin: Admin menjadi Pembeli.').click();
   await expect(page).toHaveURL('/profile');
+});
+
+test('what an admin was told goes with the role, and does not come back with it (D131)', async ({ lapau, open }) => {
+  const admin = await buildAdmin(lapau);
+  const former = await buildAdmin(lapau);
+  const password = await buildPassword(lapau, former);
+  const cook = await buildSeller(lapau);
+  const dish = await buildPost(lapau, { user_id: cook.id, food_name: unique('Gulai') });
+  const page = await open('/notifications', former);
+  await lapau.call('create_report', { reported_post_id: dish.id, reason: 'Bukan makanan' }, await buildMember(lapau));
+  const told = page.getByRole('listitem').filter({ hasText: `melaporkan postingan ${dish.food_name}` });
+  await expect(told).toBeVisible();
+
+  const desk = await open(`/admin/users?cari=${encodeURIComponent(former.full_name)}`, admin);
+  await desk.getByRole('button', { name: `Tindakan untuk ${former.full_name}` }).tap();
+  await desk.getByRole('menuitem', { name: 'Edit' }).tap();
+  await desk.getByLabel('Peran').last().selectOption('pembeli');
+  await desk.getByRole('button', { name: 'Simpan' }).tap();
+  await expectToast(page, 'Peran Anda diubah admin. Silakan masuk lagi.');
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(former.email);
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Masuk' }).tap();
+    await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+  };
+  await signIn();
+  await page.goto('/notifications');
+  await expect(page.getByText('Peran Anda diubah admin: Admin menjadi Pembeli.')).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Notifikasi, 1 belum dibaca/ })).toBeVisible();
+
+  await setRole(lapau, admin, former, 'admin');
+  await expect(page.getByText('Peran Anda diubah admin: Pembeli menjadi Admin.')).toBeVisible();
+  await expect(told).toHaveCount(0);
 });
 
 test('a recovery code for somebody who was an admin is asked for by one admin and made by another (D80)', async ({

@@ -10,6 +10,7 @@ import { dateAdvice } from '../lib/signal-advice.ts';
 import { toast } from '../lib/toast.ts';
 import type { ToWorker } from '../lib/worker-messages.ts';
 import { createPartCode } from '../ui/lazy-part.tsx';
+import { StandingOverlays } from '../ui/standing-overlays.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { useHasSignal } from '../ui/use-long-wait.ts';
 import type { Access } from './access.ts';
@@ -94,6 +95,7 @@ export function App() {
           </Route>
         ))}
       </Routes>
+      {user && <StandingOverlays key={`${user.id} ${pathname}`} />}
       <DevicePart />
       {DeviceBars.status === 'ready' && <DeviceBars.code />}
       <Toaster top={offlineBar} />

@@ -4,10 +4,10 @@ import type { LostChange } from '../lib/outbox/lost-changes.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
 import { queueOf } from '../lib/outbox/queue.ts';
 import { shownTimeOf } from '../lib/outbox/request.ts';
-import { toast } from '../lib/toast.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Photo } from '../ui/photo.tsx';
 import { SheetPanel } from '../ui/sheet-panel.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
@@ -48,14 +48,6 @@ export function LostList({ open, onClose, changes }: LostListProps) {
 
 function LostItem({ change: { entry, held, listed }, onRemove }: { change: LostChange; onRemove: () => void }) {
   const { text, photos = [] } = useContent(listed, entry.change) ?? { text: '' };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Tulisan disalin.');
-    } catch {
-      toast.error('Gagal menyalin tulisan.');
-    }
-  };
   return (
     <li className="grid gap-2 py-4">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -74,9 +66,7 @@ function LostItem({ change: { entry, held, listed }, onRemove }: { change: LostC
       )}
       <p className="text-small text-red-text">{held.because === 'refused' ? held.reason : 'Belum terkirim.'}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={() => void copy()}>
-          Salin
-        </Button>
+        <CopyButton text={text} />
         <Button variant="quiet" onClick={onRemove}>
           Hapus
         </Button>

@@ -1,14 +1,19 @@
+import type { CallInput } from '@lapau/contract/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { previewsKey } from './api.ts';
 
 /** Shows in an open question what another admin decides meanwhile. */
-export function useDecisionRealtime(): void {
+export function useDecisionRealtime({ subject_type: type, subject_id: id }: CallInput<'preview_decision'>): void {
   const client = useQueryClient();
   useTopic('admin');
-  useSignal(({ type }) => {
-    if (type === 'users_changed' || type === 'applications_changed' || type === 'reports_changed')
-      refresh(client, previewsKey);
+  useSignal((signal) => {
+    const isOfDesk =
+      signal.type === 'users_changed' || signal.type === 'applications_changed' || signal.type === 'reports_changed';
+    // of what nobody has reported, the desk is not told
+    const isOfPost = type === 'post' && signal.type === 'feed_changed' && signal.post_id === id;
+    const isOfThread = type === 'comment' && signal.type === 'comments_changed';
+    if (isOfDesk || isOfPost || isOfThread) refresh(client, previewsKey);
   });
 }

@@ -26,8 +26,8 @@ export const idOf = (about: Reported): string =>
 /** Open dialogs that wait for their report, by the name of its draft: what is refused is said there. */
 const waitingDialogs = new Map<string, (error: ApiError) => void>();
 
-/** What was reported is gone, and with it the dialog that could say more. */
-const gone = new Set<ApiError['code']>(['post_not_found', 'comment_not_found', 'message_not_found']);
+/** What was reported is gone. An open dialog says so; without one its reason is in the list of what cannot be sent. */
+export const goneCodes = new Set<ApiError['code']>(['post_not_found', 'comment_not_found', 'message_not_found']);
 
 /** One's reports that have not arrived yet. */
 export const sendingReports = outbox.register<Report, unknown>({
@@ -49,7 +49,7 @@ export const sendingReports = outbox.register<Report, unknown>({
     if (say) return say(error);
     writeDraft(draftName, { version: draftVersion, reason });
   },
-  setsAside: ({ draftName }, { code }) => gone.has(code) && !waitingDialogs.has(draftName),
+  setsAside: ({ draftName }, { code }) => goneCodes.has(code) && !waitingDialogs.has(draftName),
   listed: { what: 'Laporan', contentOf: async ({ reason }) => ({ text: reason }) },
   meta: ({ draftName }) => ({ ...refusalTexts, ...(waitingDialogs.has(draftName) && { failed: null }) }),
 });
@@ -58,6 +58,9 @@ const refusalTexts = {
   failed: 'Gagal mengirim laporan.',
   failedBy: { unauthenticated: 'Anda harus login untuk membuat laporan.' },
 };
+
+/** What the dialog says itself. */
+const saidInDialog = { post_not_found: null, comment_not_found: null, message_not_found: null };
 
 /** Its dialog was closed: the report goes on without it. */
 export const leaveReport = (draftName: string): boolean => waitingDialogs.delete(draftName);
@@ -88,5 +91,5 @@ export const sendReport = mutationOptions({
       if (waitingDialogs.get(draftName) === say) leaveReport(draftName);
     }
   },
-  meta: refusalTexts,
+  meta: { ...refusalTexts, failedBy: { ...refusalTexts.failedBy, ...saidInDialog } },
 });

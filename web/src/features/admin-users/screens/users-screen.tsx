@@ -78,48 +78,52 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
   const { data: total } = useQuery(adminUserTotalQuery(filter));
   const [edited, setEdited] = useState<AdminUser>();
   const [recovered, setRecovered] = useState<AdminUser>();
+  const rows = query.data?.pages.flat();
   return (
-    <LongList
-      query={query}
-      rows={query.data?.pages.flat()}
-      failed={`Gagal memuat data pengguna: ${query.error?.message ?? ''}`}
-      drawing="lost"
-      skeletons={<UserSkeletons />}
-      nextSkeletons={<UserSkeletons />}
-      empty={
-        <EmptyState drawing="search" title="Tidak ada pengguna yang cocok.">
-          <Button variant="quiet" onClick={onClear}>
-            Hapus filter
-          </Button>
-        </EmptyState>
-      }
-      onClearFilter={onClear}
-    >
-      {(people) => (
-        <div className="px-3">
-          <div className="flex items-center justify-between gap-3">
-            <TotalLine total={total} noun="pengguna" />
-            <DownloadLink href={`/export/pengguna.csv?${new URLSearchParams(filter).toString()}`}>
-              Unduh CSV
-            </DownloadLink>
+    <>
+      <LongList
+        query={query}
+        rows={rows}
+        failed={`Gagal memuat data pengguna: ${query.error?.message ?? ''}`}
+        drawing="lost"
+        skeletons={<UserSkeletons />}
+        nextSkeletons={<UserSkeletons />}
+        empty={
+          <EmptyState drawing="search" title="Tidak ada pengguna yang cocok.">
+            <Button variant="quiet" onClick={onClear}>
+              Hapus filter
+            </Button>
+          </EmptyState>
+        }
+        onClearFilter={onClear}
+      >
+        {(people) => (
+          <div className="px-3">
+            <div className="flex items-center justify-between gap-3">
+              <TotalLine total={total} noun="pengguna" />
+              <DownloadLink href={`/export/pengguna.csv?${new URLSearchParams(filter).toString()}`}>
+                Unduh CSV
+              </DownloadLink>
+            </div>
+            <ul aria-label="Pengguna" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
+              {people.map((person) => (
+                <UserCard key={person.id} person={person} onEdit={setEdited} onRecover={setRecovered} onAsk={onAsk} />
+              ))}
+            </ul>
           </div>
-          <ul aria-label="Pengguna" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
-            {people.map((person) => (
-              <UserCard key={person.id} person={person} onEdit={setEdited} onRecover={setRecovered} onAsk={onAsk} />
-            ))}
-          </ul>
-          <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit pengguna">
-            {edited && <UserForm key={edited.id} person={edited} onDone={() => setEdited(undefined)} />}
-          </Dialog>
-          <Dialog open={recovered !== undefined} onClose={() => setRecovered(undefined)} title="Kode pemulihan">
-            {recovered && (
-              // as the list has it by now: another admin may ask meanwhile
-              <RecoveryCode key={recovered.id} person={people.find(({ id }) => id === recovered.id) ?? recovered} />
-            )}
-          </Dialog>
-        </div>
-      )}
-    </LongList>
+        )}
+      </LongList>
+      {/* Not in the list: its last row may go while something is typed. */}
+      <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit pengguna">
+        {edited && <UserForm key={edited.id} person={edited} onDone={() => setEdited(undefined)} />}
+      </Dialog>
+      <Dialog open={recovered !== undefined} onClose={() => setRecovered(undefined)} title="Kode pemulihan">
+        {recovered && (
+          // as the list has it by now: another admin may ask meanwhile
+          <RecoveryCode key={recovered.id} person={rows?.find(({ id }) => id === recovered.id) ?? recovered} />
+        )}
+      </Dialog>
+    </>
   );
 }
 

@@ -23,13 +23,21 @@ import { useProgressiveCount } from './use-progressive-count.ts';
 export type CommentThreadProps = {
   postId: string;
   /** From the feature reports, which only composing features may import. */
-  ReportDialog: ComponentType<{ open: boolean; onClose: () => void; about: { comment: string } }>;
+  ReportDialog: ComponentType<{
+    open: boolean;
+    onClose: () => void;
+    about: { comment: string };
+    isCommentGone: boolean;
+  }>;
+  /** The post is gone: of what was open and typed nothing is lost, and nothing else shows. */
+  isGone: boolean;
 };
 
 /** A post's comments, updated in realtime. */
 export function CommentThread({
   postId,
   ReportDialog,
+  isGone,
   input,
 }: CommentThreadProps & {
   /** 'Balas' moves the focus to it. */
@@ -71,7 +79,7 @@ export function CommentThread({
   const onReport = useCallback((comment: Comment) => setDialog({ action: 'report', comment, open: true }), []);
   const close = () => setDialog((before) => before && { ...before, open: false });
 
-  if (!rows) {
+  if (!rows && !isGone) {
     return isError ? (
       <LoadFailure
         drawing="chat"
@@ -86,37 +94,46 @@ export function CommentThread({
   }
   return (
     <>
-      <CommentStatus
-        last={data?.comments.at(-1)}
-        waitingCount={isWaiting ? sending.length : 0}
-        waiting={later ?? waitingWord}
-        userId={user.id}
-      />
-      {rows.length === 0 ? (
-        <EmptyState drawing="chat" title="Jadilah yang pertama berkomentar!" />
-      ) : (
-        <ul aria-label="Komentar" className="grid grid-cols-1">
-          {rows.slice(0, shownCount).map((row) => (
-            <CommentWithReplies
-              key={row.comment.id}
-              {...row}
-              sendingIds={sendingIds}
-              waiting={isWaiting ? (later ?? waitingWord) : undefined}
-              onTakeBack={takeBack}
-              replyTo={replyTo}
-              onReply={onReply}
-              onDelete={onDelete}
-              onReport={onReport}
-            />
-          ))}
-        </ul>
+      {!isGone && rows && (
+        <>
+          <CommentStatus
+            last={data?.comments.at(-1)}
+            waitingCount={isWaiting ? sending.length : 0}
+            waiting={later ?? waitingWord}
+            userId={user.id}
+          />
+          {rows.length === 0 ? (
+            <EmptyState drawing="chat" title="Jadilah yang pertama berkomentar!" />
+          ) : (
+            <ul aria-label="Komentar" className="grid grid-cols-1">
+              {rows.slice(0, shownCount).map((row) => (
+                <CommentWithReplies
+                  key={row.comment.id}
+                  {...row}
+                  sendingIds={sendingIds}
+                  waiting={isWaiting ? (later ?? waitingWord) : undefined}
+                  onTakeBack={takeBack}
+                  replyTo={replyTo}
+                  onReply={onReply}
+                  onDelete={onDelete}
+                  onReport={onReport}
+                />
+              ))}
+            </ul>
+          )}
+        </>
       )}
       {dialog?.action === 'delete' && (
         <DeleteCommentDialog comment={dialog.comment} open={dialog.open} onClose={close} />
       )}
       {decision}
       {dialog?.action === 'report' && (
-        <ReportDialog open={dialog.open} onClose={close} about={{ comment: dialog.comment.id }} />
+        <ReportDialog
+          open={dialog.open}
+          onClose={close}
+          about={{ comment: dialog.comment.id }}
+          isCommentGone={isGone || (data !== undefined && !data.comments.some(({ id }) => id === dialog.comment.id))}
+        />
       )}
     </>
   );

@@ -1,24 +1,30 @@
 import { useRef } from 'react';
+import { useGonePost } from '../../../lib/use-gone-post.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SheetPanel } from '../../../ui/sheet-panel.tsx';
 import { CommentBox } from '../composer/comment-box.tsx';
+import { LeftComment } from '../composer/left-comment.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import type { CommentThreadProps } from './comment-thread.tsx';
 
-export type CommentsPanelProps = CommentThreadProps & {
+export type CommentsPanelProps = Omit<CommentThreadProps, 'isGone'> & {
   open: boolean;
   onClose: () => void;
 };
 
 export function CommentsPanel({ open, onClose, ...thread }: CommentsPanelProps) {
   const input = useRef<HTMLTextAreaElement>(null);
+  const isGone = useGonePost(thread.postId);
   return (
     <SheetPanel
       open={open}
       onClose={onClose}
       title="Komentar"
-      footer={<CommentBox postId={thread.postId} input={input} />}
+      footer={!isGone && <CommentBox postId={thread.postId} input={input} />}
     >
-      <CommentThread {...thread} input={input} />
+      <div role="status">{isGone && <EmptyState drawing="chat" title="Postingan ini sudah tidak ada." />}</div>
+      {isGone && <LeftComment postId={thread.postId} />}
+      <CommentThread {...thread} isGone={isGone} input={input} />
     </SheetPanel>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { CommentBox } from '../composer/comment-box.tsx';
+import { LeftComment } from '../composer/left-comment.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import type { CommentThreadProps } from './comment-thread.tsx';
 
@@ -10,34 +11,41 @@ import type { CommentThreadProps } from './comment-thread.tsx';
  */
 export function CommentsSection(thread: CommentThreadProps) {
   const input = useRef<HTMLTextAreaElement>(null);
+  const { isGone } = thread;
   const [isWriting, setIsWriting] = useState(false);
   return (
     <section
-      aria-labelledby="komentar"
+      aria-labelledby={isGone ? undefined : 'komentar'}
       // One's own new comment is scrolled to there: above the input, and above the bar below it.
-      className="peer border-t border-line [--above-input:calc(var(--bottom-bar)+6rem)]"
+      className={classNames('peer [--above-input:calc(var(--bottom-bar)+6rem)]', !isGone && 'border-t border-line')}
     >
       <div className="px-3 pt-3">
-        <h2 id="komentar" className="text-lg font-semibold">
-          Komentar
-        </h2>
+        {!isGone && (
+          <h2 id="komentar" className="text-lg font-semibold">
+            Komentar
+          </h2>
+        )}
         <CommentThread {...thread} input={input} />
       </div>
-      <div
-        data-covers="bottom"
-        data-own-bottom
-        data-takes-bottom={isWriting || undefined}
-        onFocus={() => setIsWriting(true)}
-        onBlur={() => setIsWriting(false)}
-        className={classNames(
-          'sticky z-10 mt-2 border-t border-line bg-background px-3 py-2 lg:bottom-0 lg:[section:has(+[data-takes-bottom])>&]:bottom-(--bottom-bar)',
-          isWriting
-            ? 'max-lg:bottom-0 max-lg:pb-[calc(0.5rem+env(safe-area-inset-bottom))]'
-            : 'max-lg:bottom-(--bottom-bar)',
-        )}
-      >
-        <CommentBox postId={thread.postId} input={input} />
-      </div>
+      {isGone ? (
+        <LeftComment postId={thread.postId} />
+      ) : (
+        <div
+          data-covers="bottom"
+          data-own-bottom
+          data-takes-bottom={isWriting || undefined}
+          onFocus={() => setIsWriting(true)}
+          onBlur={() => setIsWriting(false)}
+          className={classNames(
+            'sticky z-10 mt-2 border-t border-line bg-background px-3 py-2 lg:bottom-0 lg:[section:has(+[data-takes-bottom])>&]:bottom-(--bottom-bar)',
+            isWriting
+              ? 'max-lg:bottom-0 max-lg:pb-[calc(0.5rem+env(safe-area-inset-bottom))]'
+              : 'max-lg:bottom-(--bottom-bar)',
+          )}
+        >
+          <CommentBox postId={thread.postId} input={input} />
+        </div>
+      )}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { FailureCode } from '../../../ui/failure-code.tsx';
 import { controlStyles, Field } from '../../../ui/field.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TypedText } from '../../../ui/typed-text.tsx';
 import { DecidedNote } from './decided-note.tsx';
 import type { Question } from './question.ts';
 import { needsReason, ReasonFields, reasonOf, reasonSchema } from './reason-fields.tsx';
@@ -34,7 +35,10 @@ export function DecisionPanel({ open, onClose, question }: DecisionPanelProps) {
         title="Sudah diputuskan"
         footer={<Button onClick={onClose}>Mengerti</Button>}
       >
-        <DecidedNote decision={earlier} />
+        <div className="grid gap-4">
+          <DecidedNote decision={earlier} />
+          <TypedText text={form.getValues('reason')} />
+        </div>
       </DialogPanel>
     );
   }

@@ -23,7 +23,7 @@ type Deciding = {
 /** Asks the server what a decision would do, and decides. */
 export function useDeciding(question: Question, open: boolean, onClose: () => void): Deciding {
   const { user } = useMember();
-  useDecisionRealtime();
+  useDecisionRealtime(question.proposal);
   const preview = useQuery({ ...previewQuery(question.proposal, useId()), enabled: open });
   const [seen, setSeen] = useState(question.version);
   if (seen === undefined && preview.data) setSeen(preview.data.version);

@@ -7,8 +7,9 @@ import { useMember } from '../../../lib/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { MenuPanel } from '../../../ui/menu-panel.tsx';
+import { openStanding } from '../../../ui/standing-overlays.tsx';
 import { afterOverlays } from '../../../ui/use-back-closes.ts';
-import { useDecision } from '../../decisions/components/use-decision.tsx';
+import { DecisionDialog } from '../../decisions/components/decision-dialog.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import { postDeletions } from '../api-deletions.ts';
 import { postActions } from './post-actions.ts';
@@ -33,10 +34,8 @@ export type PostMenuPanelProps = PostMenuProps & {
 /** The actions on a post, with the dialogs that they open. */
 export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuPanelProps) {
   const navigate = useNavigate();
-  const [openDialog, setOpenDialog] = useState<'deletion' | 'report'>();
+  const [isDeleting, setIsDeleting] = useState(false);
   const session = useMember();
-  const { ask, dialog } = useDecision();
-  const close = () => setOpenDialog(undefined);
 
   const details: Record<PostAction, MenuAction> = {
     edit: {
@@ -48,14 +47,16 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
     report: {
       label: 'Laporkan',
       icon: <Flag aria-hidden="true" className="size-5" />,
-      onSelect: () => setOpenDialog('report'),
+      onSelect: () => openStanding((state) => <ReportDialog {...state} about={{ post: post.id }} />),
     },
     delete: {
       label: 'Hapus',
       icon: <Trash2 aria-hidden="true" className="size-5" />,
       danger: true,
       onSelect: () =>
-        post.userId === session.user.id ? setOpenDialog('deletion') : ask(removalQuestion(post, onDeleted)),
+        post.userId === session.user.id
+          ? setIsDeleting(true)
+          : openStanding((state) => <DecisionDialog {...state} question={removalQuestion(post, onDeleted)} />),
     },
   };
   const actions = postActions(post, session).map((action) => details[action]);
@@ -63,8 +64,8 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
     <>
       <MenuPanel {...menu} actions={actions} />
       <Confirm
-        open={openDialog === 'deletion'}
-        onClose={close}
+        open={isDeleting}
+        onClose={() => setIsDeleting(false)}
         title={`Hapus ${post.foodName}?`}
         text="Tindakan ini tidak dapat dibatalkan. Postingan ini akan dihapus secara permanen."
         verb="Hapus"
@@ -76,8 +77,6 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
           })
         }
       />
-      {dialog}
-      <ReportDialog open={openDialog === 'report'} onClose={close} about={{ post: post.id }} />
     </>
   );
 }

@@ -49,11 +49,7 @@ export function PostScreen() {
         {isShown && <PostMenu post={post} editLabel="Edit Postingan" onDeleted={leave} />}
       </PostScreenHeader>
       {isShown ? (
-        <>
-          <PostDetails post={post} />
-          <CommentsSection postId={post.id} ReportDialog={ReportDialog} />
-          <PostActionBar post={post} />
-        </>
+        <PostDetails post={post} />
       ) : error || isDeleted ? (
         <EmptyState drawing="plate" title="Post tidak ditemukan atau terjadi kesalahan." error={error}>
           {!isDeleted && <Button onClick={() => void refetch()}>Coba lagi</Button>}
@@ -64,6 +60,8 @@ export function PostScreen() {
       ) : (
         <PostDetailsSkeleton />
       )}
+      {post && <CommentsSection postId={post.id} ReportDialog={ReportDialog} isGone={!isShown} />}
+      {isShown && <PostActionBar post={post} />}
     </>
   );
 }

@@ -1,40 +1,61 @@
 import { create_report } from '@lapau/contract/reports';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { ApiError } from '../../../lib/api-error.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
+import { useSignal } from '../../../lib/realtime-provider.tsx';
 import { useMember } from '../../../lib/session.tsx';
+import { useGonePost } from '../../../lib/use-gone-post.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
 import { Waiting } from '../../../ui/waiting-for-signal.tsx';
-import { idOf, leaveReport, reportDraftOf, returnedReason, sendingReports, sendReport } from '../api.ts';
+import { goneCodes, idOf, leaveReport, reportDraftOf, returnedReason, sendingReports, sendReport } from '../api.ts';
 import type { Reported } from '../api.ts';
 
 export type ReportPanelProps = {
   open: boolean;
   onClose: () => void;
   about: Reported;
+  /** The comment that it is about is not in its thread any more; of anything else it is found out here. */
+  isCommentGone?: boolean;
 };
 
 // The reason has the same rules in a comment's report.
 const schema = z.pick(create_report.input, { reason: true });
 
-export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
+export function ReportPanel({ open, onClose, about, isCommentGone = false }: ReportPanelProps) {
   const formId = useId();
   const { form, submit } = useSchemaForm(schema, { defaultValues: { reason: '' } });
   const { user } = useMember();
   const draftName = reportDraftOf(user.id, about);
   const error = form.formState.errors.reason;
+  const reason = useWatch({ control: form.control, name: 'reason' });
   const [block, setBlock] = useState(false);
   const { later } = useOutbox(sendingReports, idOf(about));
-  const { mutate, isPending, reset } = useMutation({
+  const {
+    mutate,
+    isPending,
+    reset,
+    error: refused,
+  } = useMutation({
     ...sendReport,
-    onError: (refused) => showFieldErrors(refused, form),
+    onError: (failure) => showFieldErrors(failure, form),
   });
+  const isRefused = refused instanceof ApiError && goneCodes.has(refused.code);
+  const isPostGone = useGonePost('post' in about ? about.post : undefined);
+  const [deletedMessage, setDeletedMessage] = useState<string>();
+  useSignal((signal) => {
+    if (signal.type === 'message_deleted') setDeletedMessage(signal.message_id);
+  });
+  const isMessageGone = 'message' in about && deletedMessage === about.message;
+  const isGone = isCommentGone || isPostGone || isMessageGone || isRefused;
 
   const { getValues, setValue } = form;
   useEffect(() => {
@@ -67,19 +88,24 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
           <Button variant="quiet" onClick={close}>
             Batal
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={error?.type === 'too_big' || later !== null}
-            busy={isPending && later === null}
-            busyText="Mengirim..."
-          >
-            Kirim Laporan
-          </Button>
+          {isGone ? (
+            <CopyButton text={reason} />
+          ) : (
+            <Button
+              type="submit"
+              form={formId}
+              disabled={error?.type === 'too_big' || later !== null}
+              busy={isPending && later === null}
+              busyText="Mengirim..."
+            >
+              Kirim Laporan
+            </Button>
+          )}
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={send} className="grid gap-3">
+      <form id={formId} noValidate onSubmit={isGone ? (event) => event.preventDefault() : send} className="grid gap-3">
+        <p role="status">{isGone && goneText(about)}</p>
         {'message' in about && (
           <figure className="grid gap-1 rounded-small bg-background px-3 py-2">
             <figcaption className="text-small text-muted">Pesan dari {about.sender}</figcaption>
@@ -106,6 +132,11 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
       </form>
     </DialogPanel>
   );
+}
+
+function goneText(about: Reported): string {
+  const what = 'post' in about ? 'Postingan' : 'comment' in about ? 'Komentar' : 'Pesan';
+  return `${what} ini sudah tidak ada, jadi tidak bisa dilaporkan lagi. Yang Anda tulis bisa disalin.`;
 }
 
 function titleOf(about: Reported): string {

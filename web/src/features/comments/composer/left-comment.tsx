@@ -1,0 +1,12 @@
+import { TypedText } from '../../../ui/typed-text.tsx';
+import { useCommentDraft } from './comment-drafts.ts';
+
+/** What somebody has typed under a post that is gone. */
+export function LeftComment({ postId }: { postId: string }) {
+  const [{ text }] = useCommentDraft(postId);
+  return (
+    <div className="px-3 pb-6">
+      <TypedText text={text} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { ApiError } from './api-error.ts';
+import { api } from './api.ts';
+import { concernsManyPosts, useSignal } from './realtime-provider.tsx';
+
+/**
+ * Whether a post that was there is gone, or hidden: asked with each signal that may have taken it away, or brought it back, as the undo
+ * of a deletion does.
+ */
+export function useGonePost(postId: string | undefined): boolean {
+  const [gone, setGone] = useState<string>();
+  useSignal((signal) => {
+    if (postId === undefined || signal.type !== 'feed_changed') return;
+    if (signal.post_id !== postId && !concernsManyPosts(signal)) return;
+    api.get_post_details({ p_post_id: postId }).then(
+      () => setGone(undefined),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'post_not_found') setGone(postId);
+      },
+    );
+  });
+  return postId !== undefined && gone === postId;
+}

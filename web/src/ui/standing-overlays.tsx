@@ -1,0 +1,41 @@
+import { Fragment, useEffect, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+
+type State = { open: boolean; onClose: () => void };
+type Standing = { number: number; open: boolean; render: (state: State) => ReactNode };
+
+let standing: readonly Standing[] = [];
+let opened = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Standing[]): void {
+  standing = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const close = (number: number): void =>
+  set(standing.map((one) => (one.number === number ? { ...one, open: false } : one)));
+
+/**
+ * Opens an overlay that stays until it is closed, or the screen is left, also when what it was opened from goes, as a card does whose
+ * post is deleted: what has been typed in it is not lost.
+ */
+export function openStanding(render: Standing['render']): void {
+  opened += 1;
+  // one that was closed is kept until now for its closing animation
+  set([...standing.filter(({ open }) => open), { number: opened, open: true, render }]);
+}
+
+/** The overlays that openStanding has opened on a screen. */
+export function StandingOverlays() {
+  const shown = useSyncExternalStore(subscribe, () => standing);
+  useEffect(() => () => set([]), []);
+  return shown.map(({ number, open, render }) => (
+    <Fragment key={number}>{render({ open, onClose: () => close(number) })}</Fragment>
+  ));
+}
