@@ -1,7 +1,7 @@
 import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
 
-/** Ids of the admins who are not suspended. Who is an admin changes under this lock only, one decision at a time (D9). */
+/** Ids of the admins who are not suspended. Nobody ceases to be one but under this lock, one decision at a time (D9). */
 export async function takeAdminsLock(db: DbTransaction): Promise<string[]> {
   await takeAdvisoryLock(db, 'admins');
   const rows = await db

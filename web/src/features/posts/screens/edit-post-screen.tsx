@@ -22,9 +22,7 @@ export function EditPostScreen() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: post, error, refetch } = useQuery(myPostQuery(postId));
-  const isGone = post !== undefined && error !== null && refusalOf(error) !== undefined;
-  // what has been typed about a post that is deleted meanwhile stays
-  const refusal = error && !isGone && refusalOf(error);
+  const refusal = error && refusalOf(error);
   useEffect(() => {
     if (!refusal) return;
     toast.error(refusal, { outlivesScreen: true });
@@ -34,9 +32,6 @@ export function EditPostScreen() {
   return (
     <div className="px-4 pb-6">
       <ScreenTitle title="Edit Postingan" backTo={backTo} />
-      <p role="status">
-        {isGone && 'Postingan ini sudah tidak ada, jadi tidak bisa disimpan lagi. Yang Anda tulis masih bisa disalin.'}
-      </p>
       {post ? (
         <PostForm
           key={post.id}
