@@ -1,3 +1,5 @@
+import { readTypedSymbols } from './typed-code.ts';
+
 /**
  * Mailed and printed links to /login: `/login#reset=<token>`. The token is in the fragment, which browsers do not send: it
  * reaches neither the log of a proxy nor a Referer header (RFC 9110 section 10.1.3).
@@ -63,6 +65,12 @@ export const warungLink = (publicUrl: string, id: string): string => `${publicUr
 /** A stall's address as people type it from a poster. It leads to `warungLink`. */
 export const shortWarungLink = (publicUrl: string, code: string): string => `${publicUrl}/w/${code}`;
 
-/** A typed code in small letters, without the end of the sentence that it was sent in; undefined when it can be none. */
+/** Any signs, then eight symbols of a code with any signs between them, and no ninth directly behind them. */
+const typedShortCode = /^[^\p{L}\p{N}]*([\da-f](?:[^\p{L}\p{N}]*[\da-f]){7})(?![\p{L}\p{N}])/u;
+
+/**
+ * The code that was meant by what is typed behind `/w/`: with blanks, dots, hyphens, brackets or slashes in it, in quotation marks, escaped, or
+ * with the end of the sentence that it was sent in; undefined when it can be none.
+ */
 export const shortCode = (typed: string): string | undefined =>
-  /^[0-9a-f]{8}(?![0-9a-z])/.exec(typed.toLowerCase())?.[0];
+  typedShortCode.exec(readTypedSymbols(unescaped(typed)).toLowerCase())?.[1]?.replaceAll(/[^\da-f]/g, '');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
+import { shortCode, shortWarungLink } from './links.ts';
 import { id, line } from './text.ts';
 
 /** What may be told to somebody without a session about a dish or a stall that a link leads to. */
@@ -39,10 +40,18 @@ export function linkTarget(path: string): LinkTarget | undefined {
 const changedLink =
   /^\/+(post|warungs)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/*[^\da-z/?#][^?#]*|\/{2,})(?:[?#]|$)/i;
 
-/** Where a link to a dish or a stall was meant to lead that has come with the end of a sentence, or with signs of the chat that it was sent in. */
+/** Capital letters, and no slash before the code or an escaped one; no screen of the app is read as one. */
+const changedShortLink = /^\/+w([^?#]*)/i;
+
+/**
+ * Where a link to a dish or a stall was meant to lead that has come with the end of a sentence, or with signs of the chat that it was sent in,
+ * and where a stall's short address leads that was typed otherwise than it is printed.
+ */
 export function meantPath(address: string): string | undefined {
   const [, kind = '', id = ''] = changedLink.exec(address) ?? [];
-  return kind === '' ? undefined : `/${kind}/${id}`.toLowerCase();
+  if (kind !== '') return `/${kind}/${id}`.toLowerCase();
+  const code = shortCode(changedShortLink.exec(address)?.[1] ?? '');
+  return code && shortWarungLink('', code);
 }
 
 /** The JPEG of a preview, for chat apps. Its address changes with the photo. */

@@ -1,16 +1,16 @@
+import { readTypedSymbols } from './typed-code.ts';
+
 /** Crockford's base 32: without I, L, O and U, no symbol is taken for another one when a code is read out. */
 export const recoveryCodeSymbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Twelve symbols are 60 bits. */
 export const recoveryCodeLength = 12;
 
-/** What was typed as a recovery code, in its own symbols: spaces, hyphens and small letters do not count. */
+/** What was typed as a recovery code or a mailed one, in its own symbols: small letters do not count, nor what is no letter or digit. */
 export const readRecoveryCode = (typed: string): string =>
-  typed
+  readTypedSymbols(typed)
     .toUpperCase()
-    .replaceAll(/[\s.\-–—]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 export const isRecoveryCode = (code: string): boolean => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code);
 

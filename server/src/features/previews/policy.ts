@@ -1,3 +1,5 @@
+import { plainDigit } from '@lapau/contract/typed-code';
+
 /** What is invisible, or drawn over the sign before it, as in a keycap. */
 const ignorable = String.raw`[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]*`;
 /** No letter and no digit, and nothing ignorable: a text that can be read in one way only is read in no time. */
@@ -32,15 +34,6 @@ const eachWord = new RegExp(wordOfDigit, 'giu');
 /** A word of digits in which letters stand for some: `O812`, `OB12`. */
 const lookAlikes: Record<string, string> = { o: '0', q: '0', l: '1', i: '1', z: '2', s: '5', b: '8' };
 const digitWord = /(?<!\p{L})[oqlizsb\p{N}]{0,20}\p{N}[oqlizsb\p{N}]{0,20}(?!\p{L})/giu;
-
-/** A digit of any script or form as one of 0 to 9: its place in the ten of its script, or what it is drawn around. */
-function plainDigit(digit: string): string {
-  if (!/^\p{Nd}$/u.test(digit)) return /^\d$/.test(digit.normalize('NFKC')) ? digit.normalize('NFKC') : digit;
-  const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return /^\d$/.test(digit.normalize('NFKC')) ? digit.normalize('NFKC') : String(value);
-}
 
 /** A text with plain digits where any stand or are said, each at its place. */
 const withPlainDigits = (text: string): string =>

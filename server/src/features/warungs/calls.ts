@@ -61,13 +61,13 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
 };
 
 /**
- * GET /w/<code>: a stall's short address. What no stall has leads on as well, so that a hidden stall is answered as a missing
- * one.
+ * GET /w/<code>: a stall's short address, as people type it from a poster. What no stall has leads on as well, so that a hidden stall
+ * is answered as a missing one.
  */
 export function mountShortLinks(app: FastifyInstance, gate: Gate, { database }: Platform): void {
   const onRequest = gate.guard({ access: 'public', writes: false });
-  app.get<{ Params: { code: string } }>('/w/:code', { onRequest }, async (request, reply) => {
-    const code = shortCode(request.params.code);
+  app.get<{ Params: { '*': string } }>('/w/*', { onRequest }, async (request, reply) => {
+    const code = shortCode(request.params['*']);
     const id = code && (await findIdByShortCode(database, code));
     return reply.header('cache-control', 'no-cache').redirect(`/warungs/${id ?? 'tidak-ada'}`);
   });

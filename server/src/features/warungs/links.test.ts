@@ -39,14 +39,36 @@ test('an id that ends like a stall’s has a code of its own, and the stall keep
   expect(await follow(short_url)).toEqual([302, `/warungs/${alike.id}`]);
 });
 
-test('a short address leads to its stall though the end of a sentence stands behind it', async () => {
-  const cook = await buildSeller(server);
-  for (const end of ['.', ')', '*', ',', '%20', '%22'])
-    expect(await follow(`${server.platform.publicUrl}/w/${cook.id.slice(-8)}${end}`)).toEqual([
-      302,
-      `/warungs/${cook.id}`,
-    ]);
-  expect(await follow(`${server.platform.publicUrl}/w/${cook.id.slice(-8)}9`)).toEqual([302, '/warungs/tidak-ada']);
+test('a short address leads to its stall however it is typed', async () => {
+  const cook = await buildSeller(server, { profile: { id: '0190cccc-0000-7000-8000-00001a01e9f0' } });
+  const path = '/w/1a01e9f0';
+  const typed = [
+    ...['.', ')', '*', ',', '/', '//', '/.', '%20', '%22', '%2520', '%E2%80%9D', '%20dan%20datanglah', '?utm=x'].map(
+      (end) => path + end,
+    ),
+    ...[
+      '/W/1A01E9F0',
+      '/w/1aO1e9fo',
+      '/w/la0Ie9f0',
+      '/w/LAOIE9FO',
+      '//w/1a01e9f0',
+      '/W1A01E9F0',
+      '/w%2F1a01e9f0',
+      '/w%201a01e9f0',
+    ],
+    ...['/w/1a01%20e9f0', '/w/1a01-e9f0', '/w/1a01.e9f0', '/w/1a01/e9f0', '/w/%201%20a%200%201%20e%209%20f%200'],
+    ...['/w/(1a01e9f0)', '/w/%E2%80%9C1a01e9f0%E2%80%9D', "/w/'1a01e9f0'", '/w/%5B1a01e9f0%5D', '/w/1a01%E2%80%8Be9f0'],
+    ...['１ａ０１ｅ９ｆ０', '١a٠١e٩f٠', '१a०१e९f०', '𝟏a𝟎𝟏e𝟗f𝟎', '1a01–e9f0', '1a01\u00ADe9f0'].map(
+      (code) => `/w/${encodeURIComponent(code)}`,
+    ),
+  ];
+  const found = typed.map(async (one) => {
+    const response = await server.request(one, { redirect: 'follow' });
+    return [one, new URL(response.url).pathname];
+  });
+  expect(await Promise.all(found)).toEqual(typed.map((one) => [one, `/warungs/${cook.id}`]));
+  for (const other of ['/w/1a01e9f09', '/w/1a01e9f', '/w/1a01e9fg', '/w/1a01e9f%20dan', '/w/', '/w/%E2%80%9C%E2%80%9D'])
+    expect(await follow(server.platform.publicUrl + other), other).toEqual([302, '/warungs/tidak-ada']);
 });
 
 test('who has no stall has no address', async () => {
