@@ -5,8 +5,9 @@ import { coverToasts } from '../lib/toast.ts';
 // closes the topmost overlay and nothing else. `syncEntries` makes the history entries match what is open.
 const openOverlays: (() => void)[] = [];
 const afterClosed: (() => void)[] = [];
-/** A step back that was started here has not arrived yet. */
-let isGoingBack = false;
+/** A step back that was started here has not arrived yet: the timer of how long it may take. */
+let goingBack: ReturnType<typeof setTimeout> | undefined;
+const goingBackMs = 3_000;
 let syncTimer: ReturnType<typeof setTimeout> | undefined;
 
 function entryDepth(): number {
@@ -15,10 +16,10 @@ function entryDepth(): number {
 }
 
 function syncEntries(): void {
-  if (isGoingBack) return;
+  if (goingBack !== undefined) return;
   const surplus = entryDepth() - openOverlays.length;
   if (surplus > 0) {
-    isGoingBack = true;
+    goingBack = setTimeout(keepEntry, goingBackMs);
     window.history.go(-surplus);
     return;
   }
@@ -29,6 +30,13 @@ function syncEntries(): void {
   if (openOverlays.length === 0) for (const action of afterClosed.splice(0)) action();
 }
 
+/** The browser has dropped the entries before this one, which is the page's own from now on. */
+function keepEntry(): void {
+  goingBack = undefined;
+  window.history.replaceState({ ...(window.history.state as object | null), overlay: openOverlays.length }, '');
+  syncEntries();
+}
+
 /** Deferred, so that an overlay that closes and one that opens, or a navigation, in the same task are one change. */
 function syncEntriesSoon(): void {
   clearTimeout(syncTimer);
@@ -36,11 +44,15 @@ function syncEntriesSoon(): void {
 }
 
 window.addEventListener('popstate', () => {
-  if (isGoingBack) isGoingBack = false;
-  else for (const close of openOverlays.slice(entryDepth())) close();
+  if (goingBack === undefined) for (const close of openOverlays.slice(entryDepth())) close();
+  clearTimeout(goingBack);
+  goingBack = undefined;
   // Entries of overlays that were closed before are skipped here.
   syncEntriesSoon();
 });
+
+// The page was loaded again while overlays were open, or its tab was restored: their entries are still there.
+if (entryDepth() > 0) syncEntries();
 
 /** Runs `action` once the closed overlays' entries are gone from the history: only then a step back leaves the page. */
 export function afterOverlays(action: () => void): void {
