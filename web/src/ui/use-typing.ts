@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { subscribeToKeyboard } from './use-keyboard-inset.ts';
 
 /** What is left of a phone's screen above its keyboard is lower than this. */
 const shortScreenPx = 600;
@@ -14,7 +15,7 @@ export type Typing = {
 /** Whether a text field has the focus on a screen that is short, as it is above a phone's keyboard. */
 export function useTyping(): Typing {
   const [hasFocus, setHasFocus] = useState(false);
-  const isShort = useSyncExternalStore(onResize, isScreenShort);
+  const isShort = useSyncExternalStore(subscribeToKeyboard, isScreenShort);
   const blurring = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(blurring.current), []);
   return {
@@ -32,12 +33,7 @@ export function useTyping(): Typing {
   };
 }
 
-// The visual viewport, as the keyboard of an iPhone does not change the window's height.
-function onResize(listener: () => void): () => void {
-  window.visualViewport?.addEventListener('resize', listener);
-  return () => window.visualViewport?.removeEventListener('resize', listener);
-}
-
+/** The visual viewport, as the keyboard of an iPhone does not change the window's height. */
 function isScreenShort(): boolean {
   const { height, scale } = window.visualViewport ?? { height: window.innerHeight, scale: 1 };
   return height * scale < shortScreenPx;
