@@ -147,17 +147,23 @@ test('after signing out nothing reaches the phone, and nothing shows any more', 
   await expect(page.locator('html')).toHaveAttribute('data-badge', 'none');
 });
 
-test('a new start registers the phone again when session or key have changed, and only for its own account', async ({
+test('a new start registers the phone again when session, address or key have changed, and only for its own account', async ({
   lapau,
   open,
   service,
 }) => {
   const { chat, page, phone } = await openSubscribed({ lapau, open, service });
-  // The session has lost it, as after an undone suspension.
+  // The page starts again: nothing has changed.
+  await page.reload();
+  await phone.untilListening();
+  expect(phone.browsers).toHaveLength(1);
+
+  // The push service has said that the address is gone, of which the browser knows nothing: it gets another one.
   await lapau.db.deleteFrom('push_subscriptions').where('user_id', '=', chat.buyer.id).execute();
   await page.reload();
-  await expect.poll(() => pushAddresses(lapau, chat.buyer.id), { timeout: 60_000 }).toHaveLength(1);
-  expect(phone.browsers).toHaveLength(1);
+  await expect.poll(() => phone.browsers.length, { timeout: 60_000 }).toBe(2);
+  const newest = () => phone.browsers.at(-1)?.subscription.endpoint;
+  await expect.poll(() => pushAddresses(lapau, chat.buyer.id)).toEqual([newest()]);
 
   // The server has got another key since: the browser's subscription is made anew.
   await page.evaluate(() => {
@@ -166,8 +172,8 @@ test('a new start registers the phone again when session or key have changed, an
     localStorage.setItem(key, JSON.stringify({ ...stored, serverKey: 'AAAA' }));
   });
   await page.reload();
-  await expect.poll(() => phone.browsers.length, { timeout: 60_000 }).toBe(2);
-  await expect.poll(() => pushAddresses(lapau, chat.buyer.id)).toContain(phone.browsers.at(-1)?.subscription.endpoint);
+  await expect.poll(() => phone.browsers.length, { timeout: 60_000 }).toBe(3);
+  await expect.poll(() => pushAddresses(lapau, chat.buyer.id)).toContain(newest());
 
   // Somebody else signs in here who has turned nothing on.
   const [name = '', value = ''] = chat.seller.cookie.split('=', 2);

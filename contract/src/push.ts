@@ -70,7 +70,8 @@ const fcm_token = requiredLine(limits.pushToken).check(
 /**
  * Pushes to this device for as long as its session lasts: a browser gives the subscription of its push service with the keys that
  * texts are encrypted for (RFC 8291), the native app the token of Firebase Cloud Messaging. The same address again replaces
- * what was stored, also of another account.
+ * what was stored, also of another account. `was_known` tells whether this session had it already: an address that the device has given
+ * before, and that is not known any more, was given up by the push service.
  */
 export const subscribe_push = call({
   access: 'member',
@@ -91,7 +92,7 @@ export const subscribe_push = call({
         { error: 'Harus berisi langganan browser atau token aplikasi.' },
       ),
     ),
-  output: z.strictObject({ subscribed: z.boolean() }),
+  output: z.strictObject({ subscribed: z.boolean(), was_known: z.boolean() }),
   errors: ['push_endpoint_refused'],
 });
 

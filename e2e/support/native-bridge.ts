@@ -50,6 +50,8 @@ export class NativeApp {
   answer: Receive = 'granted';
   /** Whether the build has Firebase's file. */
   hasPush = true;
+  /** Whether the phone has Google's services, without which Firebase gives nothing. */
+  hasGoogle = true;
   /** What Firebase gives. */
   token = 'token-of-this-phone';
   delivered: Delivered[] = [];
@@ -123,7 +125,8 @@ export class NativeApp {
       this.calls.push(name);
       await this.#answer(message, this.#call(name, message), false);
       if (name === 'PushNotifications.register') {
-        await this.#notify('PushNotifications.registration', { value: this.token });
+        if (this.hasGoogle) await this.#notify('PushNotifications.registration', { value: this.token });
+        else await this.#notify('PushNotifications.registrationError', { error: 'MISSING_INSTANCEID_SERVICE' });
       }
     }
   }

@@ -24,6 +24,8 @@ export class PushPhone {
   #permissions: CDPSession | undefined;
   #session: CDPSession | undefined;
   #registrationId = '';
+  /** With which error the browser refuses to subscribe, or that it never answers. */
+  fails: 'AbortError' | 'NotAllowedError' | 'InvalidStateError' | 'silent' | undefined;
   /** As the push service knows this browser; the last is the one in use. */
   readonly browsers: Browser[] = [];
 
@@ -38,6 +40,8 @@ export class PushPhone {
   async prepare(permission: 'granted' | 'denied' | 'prompt'): Promise<void> {
     await this.setPermission(permission);
     await this.page.exposeBinding('subscribeForTest', (_source, key: string) => {
+      if (this.fails === 'silent') return new Promise<never>(() => undefined);
+      if (this.fails !== undefined) return { fails: this.fails };
       const browser = this.#service.browser(key);
       this.browsers.push(browser);
       return browser.subscription;
@@ -168,7 +172,7 @@ function standInForPush(): void {
     },
   });
   const { subscribeForTest } = window as unknown as {
-    subscribeForTest: (serverKey: string) => Promise<Omit<Stored, 'serverKey'>>;
+    subscribeForTest: (serverKey: string) => Promise<Omit<Stored, 'serverKey'> | { fails: string }>;
   };
   Object.assign(PushManager.prototype, {
     getSubscription: async () => {
@@ -177,7 +181,9 @@ function standInForPush(): void {
     },
     subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
       const serverKey = base64(applicationServerKey.slice().buffer);
-      const stored = { ...(await subscribeForTest(serverKey)), serverKey };
+      const answer = await subscribeForTest(serverKey);
+      if ('fails' in answer) throw new DOMException('Registration failed - push service error', answer.fails);
+      const stored = { ...answer, serverKey };
       localStorage.setItem(key, JSON.stringify(stored));
       return subscriptionOf(stored);
     },

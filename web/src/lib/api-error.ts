@@ -38,6 +38,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The page itself has ended a request, as the person has left what it was for: nothing has failed. */
+export class Cancelled extends Error {
+  override name = 'Cancelled';
+}
+
 /** The error of a request without a response. */
 export const networkError = () => new ApiError('network', 0, `Tidak dapat terhubung ke server. ${signalAdvice()}.`);
 

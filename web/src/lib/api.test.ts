@@ -23,7 +23,7 @@ describe('a call', () => {
     const leaving = new AbortController();
     const cancelled = api.get_session({}, { signal: leaving.signal });
     leaving.abort();
-    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(cancelled).rejects.toMatchObject({ name: 'Cancelled' });
     vi.useRealTimers();
   });
 

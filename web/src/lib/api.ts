@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { accountHeader } from '@lapau/contract/protocol';
-import { ApiError, errorOfResponse, networkError } from './api-error.ts';
+import { ApiError, Cancelled, errorOfResponse, networkError } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
 import { noteAnswer } from './follow-network.ts';
 import { createLazyCode } from './lazy-code.ts';
@@ -85,7 +85,8 @@ export async function post(
     return await request(path, body, controller.signal, account);
   } catch (error) {
     // Without an ApiError it was ended from here: by the caller, or as it took too long.
-    throw error instanceof ApiError || signal?.aborted ? error : networkError();
+    if (error instanceof ApiError) throw error;
+    throw signal?.aborted ? new Cancelled() : networkError();
   } finally {
     signal?.removeEventListener('abort', abort);
     clearTimeout(timer);

@@ -38,6 +38,8 @@ export const browserPush: PushDevice = {
     );
   },
 
+  hasAddress: async () => Boolean(await findSubscription()),
+
   leave: async () => {
     const subscription = await findSubscription();
     if (!subscription) return undefined;

@@ -15,6 +15,8 @@ export type PushDevice = {
    * @param key the server's public key
    */
   subscribe: (key: string) => Promise<CallInput<'subscribe_push'>>;
+  /** Whether there is an address. */
+  hasAddress: () => Promise<boolean>;
   /** Ends the address: what is still on its way to it does not arrive. @returns the address, if there was one */
   leave: () => Promise<CallInput<'unsubscribe_push'> | undefined>;
 };

@@ -1,6 +1,8 @@
 import { deviceStorage } from './device-storage.ts';
+import { inTime } from './in-time.ts';
 import type { NativeBridge } from './native.ts';
 import type { PushDevice } from './push-device.ts';
+import { browserMs } from './worker-registration.ts';
 
 /** The token of this device that the server has; without it nothing was registered, and a build without push is left alone. */
 const tokenKey = 'push-token';
@@ -16,7 +18,7 @@ export const nativePush = ({ Plugins: { PushNotifications, Shell } }: NativeBrid
   ask: async () => (await PushNotifications.requestPermissions()).receive === 'granted',
 
   subscribe: async () => {
-    const token = await new Promise<string>((resolve, reject) => {
+    const registered = new Promise<string>((resolve, reject) => {
       const listeners = [
         PushNotifications.addListener('registration', ({ value }) => end(() => resolve(value))),
         PushNotifications.addListener('registrationError', ({ error }) => end(() => reject(new Error(error)))),
@@ -29,16 +31,20 @@ export const nativePush = ({ Plugins: { PushNotifications, Shell } }: NativeBrid
         end(() => reject(new Error('Firebase cannot be reached.', { cause }))),
       );
     });
+    const token = await inTime(registered, browserMs);
     deviceStorage.set(tokenKey, token);
     return { fcm_token: token };
   },
 
+  hasAddress: async () => deviceStorage.get(tokenKey) !== null,
+
   leave: async () => {
     const token = deviceStorage.get(tokenKey);
     if (token === null) return undefined;
+    await inTime(PushNotifications.unregister(), browserMs);
     deviceStorage.remove(tokenKey);
-    await PushNotifications.unregister();
-    await PushNotifications.removeAllDeliveredNotifications();
+    // Nothing comes any more, also where what shows is not put away.
+    await inTime(PushNotifications.removeAllDeliveredNotifications()).catch(() => undefined);
     return { fcm_token: token };
   },
 });

@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Query, QueryPersister } from '@tanstack/react-query';
-import { ApiError, codeOf, isNetworkError, isSignedOut, isSuspension, reasonOf } from './api-error.ts';
+import { ApiError, Cancelled, codeOf, isNetworkError, isSignedOut, isSuspension, reasonOf } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
 import { isShownInForm } from './form-errors.ts';
 import { inTime } from './in-time.ts';
@@ -57,7 +57,7 @@ function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
   const textOfCode = error instanceof ApiError ? failedBy?.[error.code] : undefined;
   const template = textOfCode === undefined ? failed : textOfCode;
   // The login page says why a suspended person was signed out; what was cancelled has not failed.
-  if (template === null || isSuspension(error) || error.name === 'AbortError') return;
+  if (template === null || isSuspension(error) || error instanceof Cancelled) return;
   const text = template?.replace('{detail}', reason) ?? reason;
   if (isSignedOut(error)) return toast.error(text, { id: sessionOver, outlivesScreen: true });
   const more = [text.includes(reason) ? undefined : reason, codeOf(error)].filter(Boolean).join(' ');

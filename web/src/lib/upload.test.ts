@@ -87,11 +87,11 @@ test.each([
   expect(Request.last.isAborted).toBe(true);
 });
 
-test('one that is cancelled rejects as aborted; a refusal has the server’s code', async () => {
+test('one that is cancelled is known as such; a refusal has the server’s code', async () => {
   const leaving = new AbortController();
   const cancelled = watch(upload('posts/cook', photo, { signal: leaving.signal }));
   leaving.abort();
-  expect(await cancelled()).toMatchObject({ name: 'AbortError' });
+  expect(await cancelled()).toMatchObject({ name: 'Cancelled' });
   const refused = watch(upload('posts/cook', photo));
   Request.last.answer(413, { code: 'file_too_large', message: 'Foto terlalu besar.' });
   expect(await refused()).toMatchObject({ code: 'file_too_large', status: 413 });

@@ -1,5 +1,5 @@
 import { photoHeader } from '@lapau/contract/protocol';
-import { ApiError, errorOfResponse, isNetworkError, networkError } from './api-error.ts';
+import { ApiError, Cancelled, errorOfResponse, isNetworkError, networkError } from './api-error.ts';
 import { accountHeaders, post } from './api.ts';
 import { noteAnswer } from './follow-network.ts';
 import { countUpload } from './page-release.ts';
@@ -29,7 +29,7 @@ type UploadOptions = {
 /**
  * Stores a photo. A retry is a second call: files that no row refers to are removed by the server.
  * @param folder `posts/<owner's id>`, `avatars/<owner's id>/<name>`, …: a path below /storage
- * @throws ApiError, also when nothing moves any more; an aborted upload rejects with an AbortError
+ * @throws ApiError, also when nothing moves any more; Cancelled when it is aborted
  */
 export function upload(
   folder: string,
@@ -41,7 +41,7 @@ export function upload(
   const abort = () => request.abort();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const uploaded = new Promise<Uploaded>((resolve, reject: (reason: unknown) => void) => {
-    signal?.throwIfAborted();
+    if (signal?.aborted) throw new Cancelled();
     signal?.addEventListener('abort', abort);
     const giveUpAfter = (ms: number) => {
       clearTimeout(timer);
@@ -55,7 +55,7 @@ export function upload(
       giveUpAfter(loaded < total ? stillMs : answerMs);
       onProgress?.(total > 0 ? loaded / total : 0);
     });
-    request.addEventListener('abort', () => reject(new DOMException('The upload was aborted.', 'AbortError')));
+    request.addEventListener('abort', () => reject(signal?.aborted ? new Cancelled() : networkError()));
     request.addEventListener('error', () => {
       noteFailedNetwork();
       reject(networkError());

@@ -8,8 +8,8 @@ export const pushCalls = ({ database, transaction, push }: Platform): Handlers<P
   get_push_settings: ({ actor }) => getPushSettings(database.db, push, actor.id),
   set_push_settings: ({ input, actor }) => transaction((tx) => setPushSettings(tx, push, actor.id, input)),
   subscribe_push: async ({ input, actor }) => {
-    await transaction((tx) => subscribe(tx, push, actor, input));
-    return { subscribed: true };
+    const was_known = await transaction((tx) => subscribe(tx, push, actor, input));
+    return { subscribed: true, was_known };
   },
   unsubscribe_push: async ({ input, actor }) => {
     await transaction((tx) => unsubscribe(tx, actor, input));

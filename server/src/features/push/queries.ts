@@ -39,7 +39,7 @@ export async function replaceSubscription(
   db: Db,
   owner: { user_id: string; session_id: string },
   address: Address,
-): Promise<void> {
+): Promise<{ wasKnown: boolean }> {
   const [column, value] =
     'fcm_token' in address ? (['fcm_token', address.fcm_token] as const) : (['endpoint', address.endpoint] as const);
   const known = await db
@@ -49,12 +49,13 @@ export async function replaceSubscription(
     .where('user_id', '=', owner.user_id)
     .where('session_id', '=', owner.session_id)
     .executeTakeFirst();
-  if (known.numUpdatedRows > 0n) return;
+  if (known.numUpdatedRows > 0n) return { wasKnown: true };
   await db.deleteFrom('push_subscriptions').where(column, '=', value).execute();
   await db
     .insertInto('push_subscriptions')
     .values({ ...owner, ...address })
     .execute();
+  return { wasKnown: false };
 }
 
 /** Deletes a person's oldest subscriptions beyond a number. */

@@ -21,6 +21,7 @@ import {
   replaceSubscription,
   saveSwitches,
 } from './queries.ts';
+import type { Address } from './queries.ts';
 
 /**
  * A push to one device. It carries ids only: what it says is read when it is sent, from what is then true.
@@ -150,6 +151,7 @@ export async function setPushSettings(
 
 /**
  * Stores the device of a session, in place of what had its address; beyond a number the oldest of the person goes.
+ * @returns whether the session had it
  * @throws AppError push_endpoint_refused; unauthenticated when the session has just ended
  */
 export async function subscribe(
@@ -157,18 +159,20 @@ export async function subscribe(
   client: PushClient,
   member: Member,
   given: ParsedInput<'subscribe_push'>,
-): Promise<void> {
+): Promise<boolean> {
   // a session that ends takes its device along only if that is there already
   if (!(await lockOpenSessionShared(tx.db, member.sessionId))) throw new AppError('unauthenticated');
-  const { endpoint, p256dh, auth, fcm_token } = given;
   const owner = { user_id: member.id, session_id: member.sessionId };
-  if (fcm_token !== undefined) await replaceSubscription(tx.db, owner, { fcm_token });
-  else {
-    if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new AppError('invalid_input');
-    if (!client.isAllowedEndpoint(endpoint)) throw new AppError('push_endpoint_refused');
-    await replaceSubscription(tx.db, owner, { endpoint, p256dh, auth, vapid_public_key: client.publicKey });
-  }
+  const replaced = await replaceSubscription(tx.db, owner, addressOf(client, given));
   await deleteOldest(tx.db, member.id, limits.pushDevices);
+  return replaced.wasKnown;
+}
+
+function addressOf(client: PushClient, { endpoint, p256dh, auth, fcm_token }: ParsedInput<'subscribe_push'>): Address {
+  if (fcm_token !== undefined) return { fcm_token };
+  if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new AppError('invalid_input');
+  if (!client.isAllowedEndpoint(endpoint)) throw new AppError('push_endpoint_refused');
+  return { endpoint, p256dh, auth, vapid_public_key: client.publicKey };
 }
 
 /** Another person's device stays as it is. */

@@ -43,8 +43,8 @@ test('all processes have the same key', async () => {
 test('a browser is stored once, by its address, for who subscribed last', async () => {
   const [one, other] = [await buildMember(server), await buildMember(server)];
   const browser = chrome('same');
-  await call('subscribe_push', browser, one);
-  await call('subscribe_push', browser, one);
+  expect(await call('subscribe_push', browser, one)).toEqual({ subscribed: true, was_known: false });
+  expect(await call('subscribe_push', browser, one)).toEqual({ subscribed: true, was_known: true });
   expect(await devicesOf(one)).toHaveLength(1);
   await call('subscribe_push', browser, other);
   expect(await devicesOf(one)).toEqual([]);

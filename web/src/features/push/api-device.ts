@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { deviceStorage } from '../../lib/device-storage.ts';
 import { pushChoice } from '../../lib/push-choice.ts';
 import { pushDevice } from '../../lib/this-push-device.ts';
 
@@ -21,11 +23,44 @@ function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   return next;
 }
 
-/** Tells the server where it reaches this device: for as long as the session lasts. */
+/** The address that the server was given last. */
+const givenKey = 'push-address';
+
+/**
+ * Tells the server where it reaches this device: for as long as the session lasts. An address that the server had and has no more was given
+ * up by its push service, whatever the browser believes; another one is made then.
+ */
 async function register(): Promise<void> {
   const { vapid_public_key: key } = await api.get_push_settings({});
-  await api.subscribe_push(await pushDevice().subscribe(key));
+  const giveAddress = async () => {
+    const address = await pushDevice().subscribe(key);
+    const isSame = deviceStorage.get(givenKey) === (address.endpoint ?? address.fcm_token);
+    const { was_known: wasKnown } = await api.subscribe_push(address);
+    deviceStorage.set(givenKey, address.endpoint ?? address.fcm_token ?? '');
+    return { isGivenUp: isSame && !wasKnown };
+  };
+  if (!(await giveAddress()).isGivenUp) return;
+  await leave();
+  await giveAddress();
 }
+
+/** Pushes nothing to this device any more. */
+async function leave(): Promise<void> {
+  const address = await pushDevice().leave();
+  deviceStorage.remove(givenKey);
+  // Without an answer it is off all the same: the push service tells the server that the address is gone.
+  if (address) await api.unsubscribe_push(address).catch(() => undefined);
+}
+
+/** Whether pushes come to this device, and if not although the account wants it, why. */
+type Registration = {
+  isOn: boolean;
+  failure?: Error;
+  /** The server does not answer at the moment. */
+  isUnsure?: boolean;
+};
+
+const unsureMs = 60_000;
 
 /**
  * Registers the device of a new page again: session, address or the server's key may have changed. What another account has left
@@ -34,20 +69,41 @@ async function register(): Promise<void> {
 export const registrationQuery = (account: string) =>
   queryOptions({
     queryKey: ['push-registration', account],
-    queryFn: () =>
-      inTurn(async () => {
-        if (!pushChoice.isOn(account)) await pushDevice().leave();
-        else if ((await pushDevice().state()) === 'granted') await register();
-        return null;
-      }),
+    queryFn: () => inTurn(() => registerAgain(account)),
     staleTime: Infinity,
     gcTime: Infinity,
+    refetchInterval: ({ state }) => (state.data?.isUnsure ? unsureMs : false),
     meta: { failed: null },
   });
+
+async function registerAgain(account: string): Promise<Registration> {
+  if (!pushChoice.isOn(account)) {
+    await leave();
+    return { isOn: false };
+  }
+  if ((await pushDevice().state()) !== 'granted') return { isOn: false };
+  try {
+    await register();
+    return { isOn: true };
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error('The device has failed.', { cause: error });
+    const isUnsure = isUnanswered(failure);
+    // What was registered before is so still.
+    return {
+      isOn: isUnsure && deviceStorage.get(givenKey) !== null && (await pushDevice().hasAddress()),
+      failure,
+      isUnsure,
+    };
+  }
+}
+
+const isUnanswered = (error: Error): boolean =>
+  error instanceof ApiError && (error.code === 'network' || error.code === 'rate_limited' || error.status >= 500);
 
 /**
  * Has the system ask, and pushes to this device from now on. To be called as the person taps.
  * @returns whether it is allowed
+ * @throws what the browser or the server has against it: nothing is on then, and nothing is left of the attempt
  */
 export async function turnOn(account: string): Promise<boolean> {
   if (!(await pushDevice().ask())) {
@@ -56,17 +112,27 @@ export async function turnOn(account: string): Promise<boolean> {
     pushChoice.postpone(account);
     return false;
   }
-  await inTurn(register);
-  pushChoice.set(account, true);
+  await inTurn(async () => {
+    try {
+      await register();
+    } catch (error) {
+      await leave().catch(() => undefined);
+      throw error;
+    }
+    pushChoice.set(account, true);
+  });
   return true;
 }
 
-/** Pushes nothing to this device any more; the account's other devices stay. */
+/**
+ * Pushes nothing to this device any more; the account's other devices stay.
+ * @throws when the device keeps its address: it is still on then
+ */
 export async function turnOff(account: string): Promise<void> {
-  pushChoice.set(account, false);
-  const address = await inTurn(() => pushDevice().leave());
-  // Without an answer it is off all the same: the push service tells the server that the address is gone.
-  if (address) await api.unsubscribe_push(address).catch(() => undefined);
+  await inTurn(async () => {
+    await leave();
+    pushChoice.set(account, false);
+  });
 }
 
 /** Whether the person is to be asked now. */

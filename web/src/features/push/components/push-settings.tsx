@@ -1,7 +1,6 @@
 import type { PushSwitches } from '@lapau/contract/push';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { nativeBridge } from '../../../lib/native.ts';
 import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { pushChoice } from '../../../lib/push-choice.ts';
 import type { PushState } from '../../../lib/push-device.ts';
@@ -10,8 +9,9 @@ import { Button } from '../../../ui/button.tsx';
 import { FailureCode } from '../../../ui/failure-code.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { pushStateQuery, turnOff, turnOn } from '../api-device.ts';
+import { pushStateQuery, registrationQuery, turnOff, turnOn } from '../api-device.ts';
 import { pushSettingsQuery, switchChanges } from '../api.ts';
+import { pushFailure, pushReason } from './push-failure.ts';
 
 /** What is pushed to the person, and whether to this device. */
 export function PushSettings() {
@@ -24,37 +24,38 @@ export function PushSettings() {
   );
 }
 
-const reasons: Record<Exclude<PushState, 'prompt' | 'granted' | 'off'>, [browser: string, app: string]> = {
-  blocked: [
-    'Browser ini memblokir notifikasi dari Lapau. Izinkan di pengaturan browser, lalu kembali ke sini.',
-    'HP ini memblokir notifikasi dari Lapau. Izinkan di pengaturan HP, lalu kembali ke sini.',
-  ],
-  install: [
-    'Di iPhone, pasang dulu Lapau di layar utama: ketuk Bagikan, lalu ‘Tambahkan ke Layar Utama’. Nyalakan notifikasi dari sana.',
-    '',
-  ],
-  none: ['Browser ini tidak bisa menerima notifikasi.', 'Aplikasi ini dibuat tanpa notifikasi.'],
-};
-
 function ThisDevice({ state }: { state: Exclude<PushState, 'off'> }) {
   const client = useQueryClient();
   const { user } = useMember();
   const isChosen = useSyncExternalStore(pushChoice.subscribe, () => pushChoice.isOn(user.id));
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (isOn: boolean) => void (await (isOn ? turnOn(user.id) : turnOff(user.id))),
+  const registered = registrationQuery(user.id);
+  // Each time: what was registered when the page was opened may be gone since.
+  const { data: registration } = useQuery({ ...registered, refetchOnMount: 'always', refetchOnWindowFocus: 'always' });
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: async (isOn: boolean) => {
+      if (isOn) return turnOn(user.id);
+      await turnOff(user.id);
+      return false;
+    },
+    onSuccess: (isOn) => client.setQueryData(registered.queryKey, { isOn }),
     onSettled: () => client.invalidateQueries(pushStateQuery),
-    meta: { failed: 'Gagal mengubah notifikasi.' },
+    meta: { failed: null },
   });
-  if (state !== 'prompt' && state !== 'granted') {
-    const [inBrowser, inApp] = reasons[state];
-    return <p className="py-3 text-small">{nativeBridge() ? inApp : inBrowser}</p>;
-  }
-  const isOn = isPending ? variables : state === 'granted' && isChosen;
+  if (state !== 'prompt' && state !== 'granted') return <p className="py-3 text-small">{pushReason(state)}</p>;
+  const mayBeOn = state === 'granted' && isChosen;
+  if (mayBeOn && !registration && !isPending) return <Skeleton className="my-2 h-12" />;
+  const isOn = isPending ? variables : mayBeOn && registration?.isOn === true;
+  const failure = (variables === true ? error : undefined) ?? (mayBeOn ? registration?.failure : undefined);
+  const isStillOn = isOn && error && variables === false;
   return (
     <div className="py-1">
       <Switch checked={isOn} onChange={(wanted) => isPending || mutate(wanted)} className="w-full">
         Nyala di HP ini
       </Switch>
+      <p role="status" className="pb-2 text-small empty:hidden">
+        {isStillOn && 'Notifikasi masih menyala. Coba matikan lagi.'}
+        {!isOn && failure && pushFailure(failure)}
+      </p>
     </div>
   );
 }

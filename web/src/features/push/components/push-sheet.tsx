@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SheetPanel } from '../../../ui/sheet-panel.tsx';
-import { turnOn } from '../api-device.ts';
+import { registrationQuery, turnOn } from '../api-device.ts';
+import { pushFailure } from './push-failure.ts';
 
 export type PushSheetProps = {
   open: boolean;
@@ -19,11 +20,17 @@ const texts: Record<PushSheetProps['reason'], string> = {
 };
 
 export function PushSheet({ open, onClose, account, reason }: PushSheetProps) {
-  const { mutate, isPending } = useMutation({
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => turnOn(account),
-    onSuccess: (isAllowed) => isAllowed && toast.success('Notifikasi dinyalakan.'),
-    onSettled: onClose,
-    meta: { failed: 'Gagal menyalakan notifikasi.' },
+    onSuccess: (isAllowed) => {
+      client.setQueryData(registrationQuery(account).queryKey, { isOn: isAllowed });
+      if (isAllowed) toast.success('Notifikasi dinyalakan.');
+      onClose();
+    },
+    // Whoever has closed the sheet meanwhile does not read it there.
+    onError: (failure) => open || toast.error(pushFailure(failure)),
+    meta: { failed: null },
   });
   return (
     <SheetPanel
@@ -48,6 +55,9 @@ export function PushSheet({ open, onClose, account, reason }: PushSheetProps) {
           <p>{texts[reason]}</p>
           <p className="text-small text-muted">
             Suka tidak diberitahukan. Pukul 21.00 sampai 05.00 hanya pesan. Bisa diatur di Profil.
+          </p>
+          <p role="status" className="empty:hidden">
+            {error && !isPending && pushFailure(error)}
           </p>
         </div>
       </div>

@@ -72,8 +72,7 @@ function PosterMaker({ poster }: { poster: Poster }) {
     try {
       await deliver(await makePosterFile(what === 'share' ? 'pdf' : what, paper, poster));
     } catch (error) {
-      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (!isCancelled) toast.error(what === 'share' ? 'Gagal membagikan poster.' : 'Gagal membuat poster.');
+      toast.error(what === 'share' ? 'Gagal membagikan poster.' : 'Gagal membuat poster.');
     }
     setMaking(undefined);
   }
@@ -102,7 +101,7 @@ function PosterMaker({ poster }: { poster: Poster }) {
             isLocal
             busy={making === 'share'}
             busyText="Membuat..."
-            onClick={() => void make('share', (file) => navigator.share({ files: [file], title: file.name }))}
+            onClick={() => void make('share', shareFile)}
             className="ml-auto"
           >
             Bagikan
@@ -144,6 +143,17 @@ function PosterMaker({ poster }: { poster: Poster }) {
 const canShareFiles = () =>
   typeof navigator.canShare === 'function' &&
   navigator.canShare({ files: [new File([''], 'poster.pdf', { type: 'application/pdf' })] });
+
+/** Hands a file to another app. */
+async function shareFile(file: File): Promise<void> {
+  try {
+    await navigator.share({ files: [file], title: file.name });
+  } catch (error) {
+    // The person has closed the device's sheet.
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    if (!isCancelled) throw error;
+  }
+}
 
 const revokeAfterMs = 60_000;
 
