@@ -8,7 +8,7 @@ import { toastsOf } from './support/toasts.ts';
 
 test.use({
   serviceWorkers: 'allow',
-  expectedErrors: /WebSocket connection.*failed|subscribe_push|ERR_INTERNET_DISCONNECTED/,
+  expectedErrors: /WebSocket connection.*failed|subscribe_push|ERR_INTERNET_DISCONNECTED|support the Push API/,
 });
 
 const unreachable = /^Notifikasi tidak menyala: browser ini tidak dapat menghubungi layanan notifikasinya\./;
@@ -75,6 +75,18 @@ test('on the profile nothing is shown as on that is off, whoever has something a
   await expect.poll(() => pushAddresses(lapau, chat.buyer.id)).toHaveLength(1);
   await expect(thisPhone(page)).toBeChecked();
   await expect(page.getByText(unreachable)).toHaveCount(0);
+});
+
+test('Chromium’s own push manager, which refuses, is told of in the same way', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open('about:blank', chat.buyer);
+  // Without a screen to ask on, Chromium says that everything is denied.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }));
+  await page.addInitScript(() => (Notification.requestPermission = async () => 'granted'));
+  await openProfile(page);
+  await thisPhone(page).tap();
+  await expect(page.getByRole('status').filter({ hasText: /^Browser ini memblokir notifikasi/ })).toBeVisible();
+  await expect(thisPhone(page)).not.toBeChecked();
 });
 
 test('a browser that never answers has twenty seconds', async ({ lapau, open, service }) => {

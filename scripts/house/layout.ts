@@ -55,6 +55,7 @@ export const sharedContract = [
   'signals',
   'text',
   'text-checks',
+  'typed-code',
 ];
 
 /** A part of the repository with import rules of its own. */

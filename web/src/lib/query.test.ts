@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import type { MutationMeta, QueryMeta } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, errorOfResponse, networkError } from './api-error.ts';
+import { ApiError, Cancelled, errorOfResponse, networkError } from './api-error.ts';
 import { markShownInForm } from './form-errors.ts';
 import { createQueryClient, retryDelay, retryTransient } from './query.ts';
 import { toast } from './toast.ts';
@@ -108,6 +108,13 @@ describe('the toast of a failure', () => {
     markShownInForm(refused);
     await write(refused);
     expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  test('is left out for what the page itself has cancelled, and not for what a browser calls aborted', async () => {
+    await write(new Cancelled(), { failed: 'Gagal.' });
+    expect(toast.error).not.toHaveBeenCalled();
+    await write(new DOMException('Registration failed - push service error', 'AbortError'), { failed: 'Gagal.' });
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Gagal.', expect.anything());
   });
 
   test('goes once the same has succeeded', async () => {

@@ -11,7 +11,7 @@ const goingBackMs = 3_000;
 let syncTimer: ReturnType<typeof setTimeout> | undefined;
 
 function entryDepth(): number {
-  const depth = (window.history.state as { overlay?: unknown } | null)?.overlay;
+  const depth = (globalThis.history?.state as { overlay?: unknown } | null | undefined)?.overlay;
   return typeof depth === 'number' ? depth : 0;
 }
 

@@ -4,10 +4,12 @@ import { keyboardInset, subscribeToKeyboard } from './use-keyboard-inset.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+const field: { matches: () => boolean } | null = { matches: () => true };
+
 /** A window of 740 px whose visible part is as given, with a text field that has the focus. */
 function showViewport(visible: { height: number; offsetTop?: number; scale?: number } | null) {
   const visualViewport = visible && Object.assign(new EventTarget(), { offsetTop: 0, scale: 1, ...visible });
-  const page = Object.assign(new EventTarget(), { activeElement: { matches: () => true } as object | null });
+  const page = Object.assign(new EventTarget(), { activeElement: field });
   const shown = Object.assign(new EventTarget(), { innerHeight: 740, visualViewport });
   vi.stubGlobal('window', shown);
   vi.stubGlobal('document', page);

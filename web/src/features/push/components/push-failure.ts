@@ -26,6 +26,7 @@ export const pushReason = (reason: Without): string => reasons[reason][nativeBri
 /** Why pushes could not be turned on: the server's reason, or the browser's, whose own words are English. */
 export function pushFailure(error: Error): string {
   if (error instanceof ApiError) return error.message;
-  // The person or the system has taken the permission back meanwhile.
-  return pushReason(error.name === 'NotAllowedError' ? 'blocked' : 'unreachable');
+  // The person or the system has taken the permission back meanwhile, which Chromium calls an AbortError.
+  const isBlocked = error.name === 'NotAllowedError' || error.message.endsWith('permission denied');
+  return pushReason(isBlocked ? 'blocked' : 'unreachable');
 }

@@ -45,8 +45,8 @@ function ThisDevice({ state }: { state: Exclude<PushState, 'off'> }) {
   const mayBeOn = state === 'granted' && isChosen;
   if (mayBeOn && !registration && !isPending) return <Skeleton className="my-2 h-12" />;
   const isOn = isPending ? variables : mayBeOn && registration?.isOn === true;
-  const failure = (variables === true ? error : undefined) ?? (mayBeOn ? registration?.failure : undefined);
-  const isStillOn = isOn && error && variables === false;
+  const failure = (variables ? error : undefined) ?? (mayBeOn ? registration?.failure : undefined);
+  const isStillOn = isOn && error && !variables;
   return (
     <div className="py-1">
       <Switch checked={isOn} onChange={(wanted) => isPending || mutate(wanted)} className="w-full">

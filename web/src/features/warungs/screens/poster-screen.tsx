@@ -71,7 +71,7 @@ function PosterMaker({ poster }: { poster: Poster }) {
     setMaking(what);
     try {
       await deliver(await makePosterFile(what === 'share' ? 'pdf' : what, paper, poster));
-    } catch (error) {
+    } catch {
       toast.error(what === 'share' ? 'Gagal membagikan poster.' : 'Gagal membuat poster.');
     }
     setMaking(undefined);
