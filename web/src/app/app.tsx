@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { isFromDevice } from '../lib/boot.ts';
@@ -8,6 +8,7 @@ import type { RoutePath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { dateAdvice } from '../lib/signal-advice.ts';
 import { toast } from '../lib/toast.ts';
+import { subscribeToUnkept, unkeptLine } from '../lib/unkept.ts';
 import type { ToWorker } from '../lib/worker-messages.ts';
 import { createPartCode } from '../ui/lazy-part.tsx';
 import { StandingOverlays } from '../ui/standing-overlays.tsx';
@@ -19,7 +20,7 @@ import { Guard } from './guard.tsx';
 import { BareLayout } from './layouts/bare-layout.tsx';
 import { MemberLayout } from './layouts/member-layout.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { OfflineBar } from './offline-bar.tsx';
+import { OfflineBar, offlineBarHeight } from './offline-bar.tsx';
 import { useOutboxSender } from './outbox-sender.ts';
 import { routes } from './routes.ts';
 import type { Layout } from './routes.ts';
@@ -56,7 +57,8 @@ export function App() {
   const client = useQueryClient();
   const { user, profile, loading } = useSession();
   const role = profile?.role ?? null;
-  const isOnline = useHasSignal();
+  const isOffline = !useHasSignal();
+  const unkept = useSyncExternalStore(subscribeToUnkept, unkeptLine);
   const DeviceBars = useLazyCode(deviceBars, false);
   useScrollMemory();
   useOutboxSender();
@@ -69,14 +71,14 @@ export function App() {
     void whenLoaded(preloading).then(({ preloadCode }) => preloadCode(role, client, controller.signal));
     return () => controller.abort();
   }, [loading, role, client]);
-  const offlineBar = isOnline ? '0rem' : '2rem';
+  const offlineBar = offlineBarHeight({ isOffline, unkept });
   return (
     <div style={{ '--offline-bar': offlineBar } as CSSProperties}>
       {/* There from the beginning: many screen readers are silent about a live region that comes with its text. */}
       <p role="status" className="sr-only">
-        {!isOnline && (dateAdvice() ?? 'Sinyal hilang.')}
+        {[isOffline && (dateAdvice() ?? 'Sinyal hilang.'), unkept].filter(Boolean).join(' ')}
       </p>
-      {!isOnline && <OfflineBar />}
+      {(isOffline || unkept) && <OfflineBar isOffline={isOffline} unkept={unkept} />}
       {/* The key remounts everything for another person: nothing the last one typed or opened remains. */}
       <Routes key={user?.id}>
         {frames.map(({ name, access, Frame, paths }) => (

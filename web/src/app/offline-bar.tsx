@@ -6,11 +6,21 @@ import { useNow } from '../ui/use-now.ts';
 
 const minuteMs = 60_000;
 
+type OfflineBarProps = {
+  isOffline: boolean;
+  /** What is said about something that the device has not stored. */
+  unkept: string | undefined;
+};
+
+/** How high it is, for what stands below it. */
+export const offlineBarHeight = ({ isOffline, unkept }: OfflineBarProps): string =>
+  `${(isOffline ? 2 : 0) + (unkept ? 2 : 0)}rem`;
+
 /**
  * Shows that there is no signal, and how old what is on the screen may be (D45, D83), or that the phone's date may be why nothing is
- * answered (D110). app.tsx tells it to screen readers, once.
+ * answered (D110), and that something would be gone with this page (D132). app.tsx tells it to screen readers, once.
  */
-export function OfflineBar() {
+export function OfflineBar({ isOffline, unkept }: OfflineBarProps) {
   const client = useQueryClient();
   useNow();
   return (
@@ -18,9 +28,10 @@ export function OfflineBar() {
       role="status"
       aria-live="off"
       data-covers="top"
-      className="sticky top-0 z-30 h-(--offline-bar) truncate bg-raised px-2 pt-1 text-center text-small [text-size-adjust:none] text-muted"
+      className="sticky top-0 z-30 h-(--offline-bar) bg-raised text-center text-small [text-size-adjust:none] text-muted *:h-8 *:truncate *:px-2 *:pt-1"
     >
-      {dateAdvice() ?? `Tidak ada sinyal. ${ageOfShown(client)}`}
+      {unkept && <p className="text-gold">{unkept}</p>}
+      {isOffline && <p>{dateAdvice() ?? `Tidak ada sinyal. ${ageOfShown(client)}`}</p>}
     </div>
   );
 }

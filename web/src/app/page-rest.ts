@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isTyping, textFields } from '../lib/at-rest.ts';
 import { isUploading } from '../lib/page-release.ts';
+import { isAnythingUnkept } from '../lib/unkept.ts';
 
 /* What a reload must not interrupt. */
 
-/** Whether something of this page is on its way to the server; what waits for a signal is on the device. */
-export const isSending = (client: QueryClient): boolean => client.isMutating() > 0 || isUploading();
+/** Whether something of this page is on its way to the server, or would be gone with it; what else waits for a signal is on the device. */
+export const isSending = (client: QueryClient): boolean =>
+  client.isMutating() > 0 || isUploading() || isAnythingUnkept();
 
 /** Whether nobody would miss anything if the page were loaded again at this moment. */
 export function isAtRest(client: QueryClient): boolean {

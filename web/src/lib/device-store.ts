@@ -1,7 +1,11 @@
 import type { UseStore } from 'idb-keyval';
 import { inTime } from './in-time.ts';
+import { noteDeviceFault } from './unkept.ts';
 
 type Entry = [key: string, value: unknown];
+
+/** Whether it is stored (true), refused (false), or not waited for any more: then `late` tells it. */
+export type Stored = boolean | { late: Promise<boolean> };
 
 export type DeviceStore = {
   /**
@@ -9,14 +13,10 @@ export type DeviceStore = {
    * @returns undefined where the device refuses it (a private window, a full disk) or does not answer: the page goes on without
    */
   inStore: <Result>(work: (store: UseStore) => Promise<Result>) => Promise<Result | undefined>;
-  /**
-   * Changes one value in one step, also when several tabs do.
-   * @returns once it is stored (true), refused (false), or not waited for any more: then `late` tells it
-   */
-  change: <Value>(
-    key: string,
-    by: (stored: Value | undefined) => Value,
-  ) => Promise<boolean | { late: Promise<boolean> }>;
+  /** Changes one value in one step, also when several tabs do. */
+  change: <Value>(key: string, by: (stored: Value | undefined) => Value) => Promise<Stored>;
+  /** Stores all of these values, or none. */
+  put: (entries: readonly Entry[]) => Promise<Stored>;
   /** Deletes the chosen ones of all keys in one step, also when it answers late: what is stored after this call stays. */
   deleteKeys: (choose: (keys: string[]) => string[]) => Promise<void>;
   /** Deletes entries as deleteKeys does, for who has to know what they are, and stores what takes the place of others. */
@@ -25,22 +25,48 @@ export type DeviceStore = {
   isSilent: () => boolean;
 };
 
+type Options = {
+  /** The browser has closed it: it may have emptied it, or the disk is full. */
+  onClosed?: () => void;
+  /** It was found empty although this page has had it open: whoever cleans up the phone, or the browser, has deleted it. */
+  onEmptied?: () => void;
+};
+
 /**
  * A store of IndexedDB of which nothing fails and nothing is waited for longer than a second. All work is begun in its order, and
  * what nobody waits for any more is still done in it, should the store answer again.
  */
-export function createDeviceStore(database: string, name: string): DeviceStore {
+export function createDeviceStore(database: string, name: string, { onClosed, onEmptied }: Options = {}): DeviceStore {
   let opening: Promise<IDBDatabase> | undefined;
+  let wasOpen = false;
   let isSilent = false;
 
   function open(): Promise<IDBDatabase> {
-    opening ??= openDatabase(database, name, () => (opening = undefined));
+    opening ??= openDatabase(database, name, {
+      onMade: () => wasOpen && onEmptied?.(),
+      onOpen: () => (wasOpen = true),
+      onGone: () => {
+        opening = undefined;
+        onClosed?.();
+      },
+    });
     opening.catch(() => (opening = undefined));
     return opening;
   }
 
+  async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+    const opened = await open();
+    try {
+      return opened.transaction(name, mode).objectStore(name);
+    } catch (error) {
+      // It is closing.
+      opening = undefined;
+      throw error;
+    }
+  }
+
   const store: UseStore = async (mode, work) => {
-    const objects = (await open()).transaction(name, mode).objectStore(name);
+    const objects = await begin(mode);
     const result = work(objects);
     if (mode === 'readwrite') commit(objects.transaction);
     return result;
@@ -51,7 +77,7 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
     read: (objects: IDBObjectStore) => IDBRequest<Read>,
     write: (objects: IDBObjectStore, found: Read) => void,
   ): Promise<void> {
-    const objects = (await open()).transaction(name, 'readwrite').objectStore(name);
+    const objects = await begin('readwrite');
     const { transaction } = objects;
     const reading = read(objects);
     await new Promise<void>((resolve, reject) => {
@@ -65,6 +91,7 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
           commit(transaction);
         } catch (error) {
           reject(new Error('The change was not stored.', { cause: error }));
+          transaction.abort();
         }
       });
     });
@@ -81,6 +108,7 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
       return await inTime(work, isSilent ? 0 : undefined);
     } catch (error) {
       isSilent = isTimeout(error);
+      noteDeviceFault(error);
       throw error;
     }
   }
@@ -94,26 +122,37 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
     }
   }
 
+  async function storedBy(work: Promise<void>): Promise<Stored> {
+    try {
+      await wait(work);
+      return true;
+    } catch (error) {
+      if (!isTimeout(error)) return false;
+      return {
+        late: work.then(
+          () => true,
+          () => false,
+        ),
+      };
+    }
+  }
+
   return {
     inStore: async (work) => tryIt(work(store)),
-    change: async <Value>(key: string, by: (stored: Value | undefined) => Value) => {
-      const work = readAndWrite(
-        (objects) => objects.get(key) as IDBRequest<Value | undefined>,
-        (objects, stored) => objects.put(by(stored), key),
-      );
-      try {
-        await wait(work);
-        return true;
-      } catch (error) {
-        if (!isTimeout(error)) return false;
-        return {
-          late: work.then(
-            () => true,
-            () => false,
-          ),
-        };
-      }
-    },
+    change: <Value>(key: string, by: (stored: Value | undefined) => Value) =>
+      storedBy(
+        readAndWrite(
+          (objects) => objects.get(key) as IDBRequest<Value | undefined>,
+          (objects, stored) => objects.put(by(stored), key),
+        ),
+      ),
+    put: (entries) =>
+      storedBy(
+        readAndWrite(
+          (objects) => objects.count(),
+          (objects) => entries.forEach(([key, value]) => objects.put(value, key)),
+        ),
+      ),
     deleteKeys: (choose) => tryIt(readAndWrite(allKeys, (objects, keys) => deleteAll(objects, choose(keys)))),
     deleteEntries: async (choose, change = () => []) => {
       let keys: IDBRequest<string[]>;
@@ -134,14 +173,29 @@ export function createDeviceStore(database: string, name: string): DeviceStore {
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** @param onGone called when the browser closes it, as Safari does, or another page wants to delete it: it is then opened anew */
-async function openDatabase(database: string, name: string, onGone: () => void): Promise<IDBDatabase> {
+type OpenListeners = {
+  /** The device did not have it. */
+  onMade: () => void;
+  onOpen: () => void;
+  /** The browser closes it, as Safari does, or another page wants to delete it: it is then opened anew. */
+  onGone: () => void;
+};
+
+async function openDatabase(
+  database: string,
+  name: string,
+  { onMade, onOpen, onGone }: OpenListeners,
+): Promise<IDBDatabase> {
   const request = indexedDB.open(database);
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(name));
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore(name);
+    onMade();
+  });
   const opened = await new Promise<IDBDatabase>((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('The database was not opened.')));
   });
+  onOpen();
   opened.addEventListener('close', onGone);
   opened.addEventListener('versionchange', () => {
     onGone();

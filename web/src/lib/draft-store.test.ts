@@ -6,13 +6,14 @@ vi.mock('idb-keyval', () => ({
   delMany: async (names: string[]) => names.forEach((name) => device.delete(name)),
   getMany: async (names: string[]) => names.map((name) => device.get(name)),
   keys: async () => [...device.keys()],
-  setMany: async (written: [string, unknown][]) => {
-    for (const [name, draft] of written) device.set(name, draft);
-  },
 }));
 vi.mock('./device-store.ts', () => ({
   createDeviceStore: () => ({
     inStore: (work: () => Promise<unknown>) => work(),
+    put: async (entries: [string, unknown][]) => {
+      for (const [name, draft] of entries) device.set(name, draft);
+      return true;
+    },
     deleteKeys: async (choose: (keys: string[]) => string[]) =>
       choose([...device.keys()]).forEach((name) => device.delete(name)),
   }),
@@ -25,10 +26,10 @@ const settled = () => readDraft('');
 test('who is signed in keeps their own drafts, and those of others go with their photos', async () => {
   const deleted = vi.fn<(isDeleted: (key: string) => boolean) => void>();
   onDraftsDeleted(deleted);
-  writeDraft('uni chat 1', { text: 'Pesan' });
-  writeDraft('uni posting 2', { name: 'Sate' }, new Map([['photo', new Blob(['jpeg'])]]));
-  writeDraft('guest login', { email: 'uni@lapau.example' });
-  writeDraft('upik chat 1', { text: 'Halo' });
+  void writeDraft('uni chat 1', { text: 'Pesan' });
+  void writeDraft('uni posting 2', { name: 'Sate' }, new Map([['photo', new Blob(['jpeg'])]]));
+  void writeDraft('guest login', { email: 'uni@lapau.example' });
+  void writeDraft('upik chat 1', { text: 'Halo' });
   await settled();
   keepDraftsOf('upik');
   await settled();
@@ -39,9 +40,9 @@ test('who is signed in keeps their own drafts, and those of others go with their
 
 test('a form of the person before that is closed late stores nothing, and for its own person again it does', async () => {
   keepDraftsOf('upik');
-  writeDraft('uni chat 1', { text: 'Pesan' });
+  void writeDraft('uni chat 1', { text: 'Pesan' });
   expect(await readDraft('uni chat 1')).toBeUndefined();
   keepDraftsOf('uni');
-  writeDraft('uni chat 1', { text: 'Pesan' });
+  void writeDraft('uni chat 1', { text: 'Pesan' });
   expect(await readDraftsBelow('uni ')).toEqual(new Map([['uni chat 1', { text: 'Pesan' }]]));
 });

@@ -1,5 +1,6 @@
 import { kept } from './install-prompt.ts';
 import { nativeBridge } from './native.ts';
+import { keepStorage } from './persist.ts';
 
 /**
  * How this browser can install the app now: by its own dialog, by the person's own hand in the share menu, or not at all.
@@ -17,6 +18,7 @@ window.addEventListener('beforeinstallprompt', notify);
 window.addEventListener('appinstalled', () => {
   isInstalled = true;
   delete kept.prompt;
+  keepStorage();
   notify();
 });
 

@@ -76,7 +76,7 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
       void read(key).then(() => {
         const draft = of(get());
         if (isBlank(draft)) deleteDraft(key);
-        else writeDraft(key, { version: draftVersion, ...draft });
+        else void writeDraft(key, { version: draftVersion, ...draft });
       });
     };
     const change: SharedDraft<Draft>['change'] = (by) => {

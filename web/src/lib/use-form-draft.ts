@@ -35,7 +35,7 @@ export function useFormDraft<Values extends FieldValues>(
     replaced.current = Object.fromEntries(typed.map((name) => [name, before[name] ?? '']));
     if (typed.length === 0) return deleteDraft(key);
     const texts = Object.fromEntries(typed.map((name) => [name, values[name] as string]));
-    writeDraft(key, { version: draftVersion, texts, replaced: replaced.current });
+    void writeDraft(key, { version: draftVersion, texts, replaced: replaced.current });
   });
 
   const isRestored = useRef(false);

@@ -15,12 +15,12 @@ export const Waiting = ({ children }: { children: string }) => (
 );
 
 /**
- * Beside a choice that is stored on the phone and sent as soon as there is signal. Always there: many screen readers say what
+ * Beside a choice that is sent as soon as there is signal; `later` says why it waits, where that is not the signal. Always there: many screen readers say what
  * appears in a live region, and not a region that appears with its text.
  */
-export function WaitingForSignal({ isStuck }: { isStuck: boolean }) {
+export function WaitingForSignal({ isStuck, later }: { isStuck: boolean; later: string | null }) {
   const word = useWaitingWord();
-  return <span role="status">{isStuck && <Waiting>{word}</Waiting>}</span>;
+  return <span role="status">{isStuck && <Waiting>{later ?? word}</Waiting>}</span>;
 }
 
 type MarkedIconProps = { isWaiting: boolean; children: ReactNode };

@@ -47,7 +47,7 @@ export const sendingReports = outbox.register<Report, unknown>({
   onRefused: ({ draftName, reason }, error) => {
     const say = waitingDialogs.get(draftName);
     if (say) return say(error);
-    writeDraft(draftName, { version: draftVersion, reason });
+    void writeDraft(draftName, { version: draftVersion, reason });
   },
   setsAside: ({ draftName }, { code }) => goneCodes.has(code) && !waitingDialogs.has(draftName),
   listed: { what: 'Laporan', contentOf: async ({ reason }) => ({ text: reason }) },

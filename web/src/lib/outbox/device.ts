@@ -1,3 +1,4 @@
+import { keepStorage } from '../persist.ts';
 import { wakeWorker } from './background-sync.ts';
 import type { OutboxDevice } from './outbox.ts';
 import { createOpenSession } from './session.ts';
@@ -8,7 +9,14 @@ const storage = createOutboxStorage();
 
 /** Stores changes on this device and sends them from its tabs. */
 export const device: OutboxDevice = {
-  openSession: createOpenSession({ storage, tabs: createOutboxTabs(), wakeWorker }),
+  openSession: createOpenSession({
+    storage,
+    tabs: createOutboxTabs(),
+    wakeWorker: () => {
+      wakeWorker();
+      keepStorage();
+    },
+  }),
   forget: storage.forget,
   forgetOthers: storage.forgetOthers,
 };

@@ -51,6 +51,8 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
     /** Deletes what belongs to a change that is put away. */
     forget?: (change: Change) => void;
   };
+  /** Whether all that a change needs is on the device. Until then it waits in this page alone, which no other tab sends. */
+  mayBeStored?: (change: Change) => boolean;
   /** It makes several requests and ends by itself when nothing moves any more. Others get no answer after 20 s. */
   endsItself?: boolean;
   /** Somebody has typed it: it is sent however old it is, by a clock that may have been wrong. */

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Sending } from './kind.ts';
 import { outbox } from './page-outbox.ts';
 import { queueOf } from './queue.ts';
+import { whyStuck } from './state.ts';
 
 /**
  * Changes of which only the latest of each thing counts: a like, a save, a read pointer, a deletion. What a person does shows at
@@ -76,6 +77,6 @@ export const usePendingChange = <Change>({ pending }: LatestChanges<Change>, id:
 export const usePendingChanges = <Change>({ pending }: LatestChanges<Change>): ReadonlyMap<string, Change> =>
   useSyncExternalStore(outbox.subscribe, pending);
 
-/** Whether a pending change waits for the signal. */
-export const useIsWaiting = ({ name }: Pick<LatestChanges<unknown>, 'name'>, id: string): boolean =>
-  useSyncExternalStore(outbox.subscribe, () => outbox.state().stuck.has(queueOf({ kind: name, subject: id })));
+/** Why a pending change gets no answer (whyStuck in state.ts); undefined when it is not known to wait. */
+export const useWhyWaiting = ({ name }: Pick<LatestChanges<unknown>, 'name'>, id: string): string | null | undefined =>
+  useSyncExternalStore(outbox.subscribe, () => whyStuck(outbox.state(), queueOf({ kind: name, subject: id })));

@@ -1,6 +1,8 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { inTime } from '../in-time.ts';
 import { newId } from '../new-id.ts';
+import { noteUnkept } from '../unkept.ts';
 import type { AnyKind, OutboxKind } from './kind.ts';
 import type { Outcome } from './outcomes.ts';
 import { withNew } from './queue.ts';
@@ -39,7 +41,7 @@ export type Outbox = {
   forgetOthers: (account: string) => Promise<void>;
   /**
    * Shows, stores and sends a change. The account must be open.
-   * @param onStored is called once it is stored on the device, and no longer lost when the page is killed
+   * @param onStored is called once it is stored on the device, and no longer lost when the page is killed, or has left the outbox
    * @returns how it has left the outbox, once it has
    */
   submit: <Change, Answer>(
@@ -79,6 +81,8 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
 
   function setState(next: Partial<OutboxState>): void {
     state = { ...state, ...next };
+    const isMissed = state.entries.some(({ kind, isUnkept }) => isUnkept && !kinds.get(kind)?.isQuiet);
+    noteUnkept('outbox', isMissed ? keepAgain : undefined);
     for (const listener of listeners) listener();
   }
 
@@ -93,6 +97,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
     return opened.session;
   }
 
+  const keepAgain = () => void opened?.session?.then((session) => session?.keepAgain());
   const retry = () => void opened?.session?.then((session) => session?.retry());
   onlineManager.subscribe((isOnline) => isOnline && retry());
   focusManager.subscribe((isFocused) => isFocused && retry());
@@ -137,7 +142,15 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       if (!opened) throw new Error('The outbox is not open.');
       const entry: OutboxEntry = { id: newId(), kind: kind.name, subject, change, ...madeNow() };
       setState({ entries: withNew(state.entries, entry, kind as AnyKind) });
-      const session = await startSession();
+      const starting = startSession();
+      // The code that stores may have to wait for the signal.
+      void inTime(starting).catch(() => {
+        const entries = state.entries.map((one): OutboxEntry =>
+          one.id === entry.id ? { ...one, isUnkept: true } : one,
+        );
+        setState({ entries });
+      });
+      const session = await starting;
       if (!session) return { type: 'closed' };
       return (await session.submit(kind as AnyKind, entry, onStored)) as Outcome<Answer>;
     },

@@ -11,6 +11,8 @@ export type OutboxEntry = Made & {
   change: unknown;
   /** Its request was made, or an older one's that it replaces: something of it may have arrived. */
   isTried?: boolean;
+  /** The device has not stored it: it lives as long as this page. */
+  isUnkept?: true | undefined;
   /** Its queue waits until the person has decided about it. */
   held?: Held;
   /** Its call, for the service worker. */

@@ -1,6 +1,5 @@
 import { focusManager, notifyManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { toast } from '../toast.ts';
 import { attempt } from './attempt.ts';
 import type { AnyKind } from './kind.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -32,18 +31,17 @@ export type OutboxSession = {
   /** Stores and sends a change that shows already. @returns how it has left the outbox, once it has */
   submit: (kind: AnyKind, entry: OutboxEntry, onStored?: () => void) => Promise<Outcome<unknown>>;
   countUnsent: () => Promise<number>;
+  /** Tries to store what the device did not take. */
+  keepAgain: () => Promise<unknown>;
   release: (ids: readonly string[], change: (held: unknown) => unknown) => Promise<void>;
   hold: (ids: readonly string[], held: Held) => Promise<void>;
   remove: (ids: readonly string[]) => Promise<void>;
 };
 
-/** Why a change that gets no answer may be lost: the device does not store it (a full one, a private window, or it does not answer). */
-const notKept = 'Belum terkirim, dan tidak bisa disimpan di HP ini. Jangan tutup aplikasi sampai terkirim.';
-
 type SessionDevice = {
   storage: OutboxStorage;
   tabs: OutboxTabs;
-  /** Has the service worker send, once there is signal, what no page does. */
+  /** Something has to wait: has the service worker send it, once there is signal, if no page does. */
   wakeWorker: () => void;
 };
 
@@ -55,21 +53,25 @@ export const createOpenSession =
     /** Counts changes of the storage. A read that began before the latest change is outdated and must not be shown. */
     let version = 0;
 
-    function setStuck(queue: string, reason: string | null | undefined): void {
-      const why = reason === null && !storage.isKept(account) ? notKept : reason;
+    function setStuck(queue: string, why: string | null | undefined): void {
       if (closing.aborted || state().stuck.get(queue) === why) return;
       if (why !== undefined) wakeWorker();
-      const isMissed = state().entries.some((entry) => queueOf(entry) === queue && !kinds.get(entry.kind)?.isQuiet);
-      // A like has no room for a sentence.
-      if (why === notKept && isMissed) toast.error(notKept, { outlivesScreen: true });
-      else if (why === undefined) toast.clearError(notKept);
       const stuck = new Map(state().stuck);
       if (why === undefined) stuck.delete(queue);
       else stuck.set(queue, why);
       setState({ stuck });
     }
 
+    /** What is to be called once a change is on the device. */
+    const unstored = new Map<string, () => void>();
+    function tellStored(id: string): void {
+      const tell = unstored.get(id);
+      unstored.delete(id);
+      tell?.();
+    }
+
     function show(entries: Entries, readAt: number): void {
+      for (const { id, isUnkept } of entries) if (!isUnkept) tellStored(id);
       // React Query renders what was written into the cache in a later task; without the wait the old state would flash.
       notifyManager.schedule(() => {
         if (closing.aborted || readAt !== version) return;
@@ -84,7 +86,8 @@ export const createOpenSession =
       version += 1;
       const ownVersion = version;
       const withRequests = (entry: OutboxEntry) => withRequest(entry, kinds.get(entry.kind));
-      const entries = await storage.update(account, (stored) => change(stored).map(withRequests));
+      const mayBeStored = ({ kind, change: made }: OutboxEntry) => kinds.get(kind)?.mayBeStored?.(made) ?? true;
+      const entries = await storage.update(account, (before) => change(before).map(withRequests), mayBeStored);
       tabs.announce(account);
       show(entries, ownVersion);
       return entries;
@@ -151,30 +154,33 @@ export const createOpenSession =
       for (const queue of queues(await read())) sender.sendLater(queue);
     };
     const unsubscribe = tabs.subscribe((changed) => changed === account && void follow());
+    const ignoreStorage = storage.subscribe(() => void read());
     // It may be closed, or stopped, before it has sent what waits.
     const ignoreFocus = focusManager.subscribe(
       (isFocused) => isFocused || state().entries.length === 0 || wakeWorker(),
     );
     closing.addEventListener('abort', () => {
       unsubscribe();
+      ignoreStorage();
       ignoreFocus();
       outcomes.close();
     });
 
     return {
       retry,
+      keepAgain: () => (storage.isAnswering(account) ? write((before) => before) : read()),
       countUnsent: async () =>
         (await read()).filter(({ kind, response }) => !kinds.get(kind)?.isQuiet && !isSent(response)).length,
       submit: async (kind, entry, onStored) => {
         const outcome = outcomes.of(entry.id);
+        if (onStored) unstored.set(entry.id, onStored);
         await write((stored) => {
           const entries = withNew(stored, entry, kind);
           const kept = new Set(entries.map(({ id }) => id));
           for (const { id } of stored) if (!kept.has(id)) outcomes.note(id, { type: 'superseded' });
           return entries;
         });
-        if (storage.isKept(account)) onStored?.();
-        else void outcome.then(({ type }) => type !== 'closed' && onStored?.());
+        void outcome.then(({ type }) => type !== 'closed' && tellStored(entry.id));
         void sender.send(queueOf(entry));
         return outcome;
       },

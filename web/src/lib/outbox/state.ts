@@ -1,3 +1,5 @@
+import { unkeptSentence } from '../unkept.ts';
+import { queueOf } from './queue.ts';
 import type { Entries } from './queue.ts';
 
 export type OutboxState = {
@@ -8,3 +10,13 @@ export type OutboxState = {
 };
 
 export const nothingWaits: OutboxState = { entries: [], stuck: new Map() };
+
+/**
+ * Why a queue gets no answer: null for the signal, or a text where its changes are not stored, or the server takes them only later;
+ * undefined when nothing in it is known to wait.
+ */
+export function whyStuck({ entries, stuck }: OutboxState, queue: string): string | null | undefined {
+  const why = stuck.get(queue);
+  const isUnkept = why !== undefined && entries.some((entry) => entry.isUnkept && queueOf(entry) === queue);
+  return isUnkept ? unkeptSentence() : why;
+}

@@ -1,79 +1,125 @@
 import { del, get } from 'idb-keyval';
 import { createDeviceStore } from '../device-store.ts';
-import type { Entries } from './queue.ts';
+import type { Entries, OutboxEntry } from './queue.ts';
 
+/** Entries as they are returned say which of them are not on the device (`isUnkept`). */
 export type OutboxStorage = {
   read: (account: string) => Promise<Entries>;
-  /** Changes what is stored for an account in one step, also when several tabs do. @returns what is stored now */
-  update: (account: string, change: (stored: Entries) => Entries) => Promise<Entries>;
-  /** Whether all that was changed for an account is on the device, and not only in this page. */
-  isKept: (account: string) => boolean;
+  /**
+   * Changes what is stored for an account in one step, also when several tabs do.
+   * @param mayBeStored leaves an entry in this page until it may be; what is on the device already stays there
+   * @returns what there is now
+   */
+  update: (
+    account: string,
+    change: (before: Entries) => Entries,
+    mayBeStored?: (entry: OutboxEntry) => boolean,
+  ) => Promise<Entries>;
+  /** Whether the device has answered all changes of an account. What it has refused can be tried again then. */
+  isAnswering: (account: string) => boolean;
   /** Deletes what is stored for an account, its id too. */
   forget: (account: string) => Promise<void>;
   /** Deletes what is stored for everybody but this account. */
   forgetOthers: (account: string) => Promise<void>;
+  /** Calls `listener` when the browser has closed the storage, and may have emptied it. @returns stops that */
+  subscribe: (listener: () => void) => () => void;
 };
 
 /** The device's storage. What it does not store (private windows, a full disk, one that does not answer) lives as long as the page. */
 export function createOutboxStorage(): OutboxStorage {
-  const { inStore, change: changeStored, deleteKeys } = createDeviceStore('outbox', 'entries');
+  const {
+    inStore,
+    change: changeStored,
+    deleteKeys,
+  } = createDeviceStore('outbox', 'entries', {
+    onClosed: () => listeners.forEach((listener) => listener()),
+    onEmptied: () => {
+      onDevice.clear();
+      for (const account of remembered.keys()) refused.add(account);
+    },
+  });
+  const listeners = new Set<() => void>();
   const remembered = new Map<string, Entries>();
+  /** What may not be stored yet. */
+  const aside = new Map<string, Entries>();
   /** Ids of all that was remembered: what is stored and not among them is of another page. */
   const known = new Set<string>();
+  /** Ids of what is on the device, as far as this page knows. */
+  const onDevice = new Map<string, ReadonlySet<string>>();
   /** Accounts whose last change was refused. Reading a full disk still works, but would return the state before it. */
   const refused = new Set<string>();
   /** How many changes of an account the device has not answered. They are made there, in their order, once it does. */
   const unanswered = new Map<string, number>();
 
-  const isKept = (account: string) => !refused.has(account) && !unanswered.get(account);
+  const isAnswering = (account: string) => !unanswered.get(account);
+  const isCurrent = (account: string) => !refused.has(account) && isAnswering(account);
 
   function remember(account: string, entries: Entries): Entries {
-    remembered.set(account, entries);
-    for (const { id } of entries) known.add(id);
-    return entries;
+    const ids = onDevice.get(account);
+    const told = entries.map((entry): OutboxEntry => ({ ...entry, isUnkept: ids?.has(entry.id) ? undefined : true }));
+    remembered.set(account, told);
+    for (const { id } of told) known.add(id);
+    return told;
   }
 
   async function read(account: string): Promise<Entries> {
-    if (isKept(account)) {
+    if (isCurrent(account)) {
       const found = await inStore(async (store) => ({ entries: (await get<Entries>(account, store)) ?? [] }));
       // A change may have failed meanwhile.
-      if (found && isKept(account)) remember(account, found.entries);
+      if (found && isCurrent(account)) {
+        onDevice.set(account, idsOf(found.entries));
+        return remember(account, [...found.entries, ...(aside.get(account) ?? [])]);
+      }
     }
-    return remembered.get(account) ?? [];
+    return remember(account, remembered.get(account) ?? []);
   }
 
-  function note(account: string, isStored: boolean): void {
-    if (isStored) refused.delete(account);
-    else refused.add(account);
+  function note(account: string, stored: Entries | undefined): void {
+    if (stored) {
+      refused.delete(account);
+      onDevice.set(account, idsOf(stored));
+    } else refused.add(account);
   }
 
-  async function noteLate(account: string, late: Promise<boolean>): Promise<void> {
+  async function noteLate(account: string, late: Promise<boolean>, stored: () => Entries): Promise<void> {
     unanswered.set(account, (unanswered.get(account) ?? 0) + 1);
     const isStored = await late;
     unanswered.set(account, (unanswered.get(account) ?? 1) - 1);
-    note(account, isStored);
+    note(account, isStored ? stored() : undefined);
   }
 
   function forgetRemembered(account: string): void {
-    remembered.delete(account);
+    for (const known of [remembered, aside, onDevice]) known.delete(account);
     refused.delete(account);
   }
 
   return {
     read,
-    isKept,
-    update: async (account, change) => {
+    isAnswering,
+    update: async (account, change, mayBeStored = () => true) => {
       let entries: Entries = [];
+      let kept: Entries = [];
       const isStored = await changeStored<Entries>(account, (stored = []) => {
         const others = stored.filter(({ id }) => !known.has(id));
-        return (entries = change(refused.has(account) ? [...others, ...(remembered.get(account) ?? [])] : stored));
+        entries = change(
+          refused.has(account)
+            ? [...others, ...(remembered.get(account) ?? [])]
+            : [...stored, ...(aside.get(account) ?? [])],
+        );
+        const ids = idsOf(stored);
+        const isKept = (entry: OutboxEntry) => ids.has(entry.id) || mayBeStored(entry);
+        aside.set(
+          account,
+          entries.filter((entry) => !isKept(entry)),
+        );
+        return (kept = entries.filter(isKept).map(({ isUnkept: _isUnkept, ...entry }) => entry));
       });
       if (isStored !== true) {
         if (!remembered.has(account)) await read(account);
         entries = change(remembered.get(account) ?? []);
       }
-      if (typeof isStored === 'boolean') note(account, isStored);
-      else void noteLate(account, isStored.late);
+      if (typeof isStored === 'boolean') note(account, isStored ? kept : undefined);
+      else void noteLate(account, isStored.late, () => kept);
       return remember(account, entries);
     },
     forget: async (account) => {
@@ -85,5 +131,11 @@ export function createOutboxStorage(): OutboxStorage {
       [...remembered.keys()].filter(isOther).forEach(forgetRemembered);
       await deleteKeys((stored) => stored.filter(isOther));
     },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
+
+const idsOf = (entries: Entries): ReadonlySet<string> => new Set(entries.map(({ id }) => id));

@@ -15,7 +15,8 @@ export function createDevice() {
   let lockQueue: Promise<unknown> = Promise.resolve();
   const storage: OutboxStorage = {
     read: async (account) => stored.get(account) ?? [],
-    isKept: () => true,
+    isAnswering: () => true,
+    subscribe: () => () => true,
     update: async (account, change) => {
       const entries = change(stored.get(account) ?? []);
       stored.set(account, entries);

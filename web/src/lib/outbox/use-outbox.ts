@@ -6,6 +6,7 @@ import type { Outcome } from './outcomes.ts';
 import { outbox } from './page-outbox.ts';
 import { queueOf } from './queue.ts';
 import type { OutboxEntry } from './queue.ts';
+import { whyStuck } from './state.ts';
 import type { OutboxState } from './state.ts';
 
 type Queue<Change, Answer> = {
@@ -13,7 +14,7 @@ type Queue<Change, Answer> = {
   changes: readonly Change[];
   /** The first of them waits for the signal. */
   isStuck: boolean;
-  /** Why the server takes it only later, if it has said so. */
+  /** Why it waits, where that is not the signal: the device does not store it, or the server takes it only later. */
   later: string | null;
   submit: (change: Change, onStored?: () => void) => Promise<Outcome<Answer>>;
 };
@@ -40,20 +41,24 @@ export function useOutboxEntries<Change, Answer>({
   );
 }
 
-/** Queues that get no answer, with why the server takes them only later, if it has said so. */
-export const useStuck = (): OutboxState['stuck'] => useOutboxState().stuck;
+/** Tells of each queue of the person who is signed in why it gets no answer. */
+export function useWhyStuck(): (queue: string) => string | null | undefined {
+  const state = useOutboxState();
+  return (queue) => whyStuck(state, queue);
+}
 
 /** The queue of one kind and subject, of the person who is signed in. */
 export function useOutbox<Change, Answer>(kind: OutboxKind<Change, Answer>, subject: string): Queue<Change, Answer> {
-  const { entries, stuck } = useOutboxState();
+  const state = useOutboxState();
   return useMemo(() => {
     const queue = queueOf({ kind: kind.name, subject });
-    const changes = entries.filter((entry) => queueOf(entry) === queue).map(({ change }) => change as Change);
+    const changes = state.entries.filter((entry) => queueOf(entry) === queue).map(({ change }) => change as Change);
+    const why = changes.length > 0 ? whyStuck(state, queue) : undefined;
     return {
       changes,
-      isStuck: changes.length > 0 && stuck.has(queue),
-      later: (changes.length > 0 && stuck.get(queue)) || null,
+      isStuck: why !== undefined,
+      later: why ?? null,
       submit: (change, onStored) => outbox.submit(kind, subject, change, onStored),
     };
-  }, [entries, stuck, kind, subject]);
+  }, [state, kind, subject]);
 }

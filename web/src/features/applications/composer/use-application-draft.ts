@@ -45,7 +45,7 @@ export function useApplicationDraft(
     // What is filled in at first may have changed the next time.
     const isUntouched = changed.photos.length === 0 && isSameText(changed.texts, prefilled);
     if (isUntouched) deleteDraft(key);
-    else writeDraft(key, toStoredApplication(changed), filesOf(changed.photos));
+    else void writeDraft(key, toStoredApplication(changed), filesOf(changed.photos));
   });
   useEffect(() => {
     if (draft && !isFinished.current) save(draft);

@@ -9,7 +9,8 @@ import type { LikePlace } from '../api.ts';
 import { useLike } from './use-like.ts';
 
 export function LikeButton({ post, place = 'list' }: { post: FeedPost; place?: LikePlace }) {
-  const { isLiked, count, isWaiting, setLiked } = useLike(post, place);
+  const { isLiked, count, whyWaiting, setLiked } = useLike(post, place);
+  const isWaiting = whyWaiting !== undefined;
   const waitingWord = useWaitingWord();
   const [isTapped, setIsTapped] = useState(false);
 
@@ -19,7 +20,7 @@ export function LikeButton({ post, place = 'list' }: { post: FeedPost; place?: L
   }
   return (
     <CountButton
-      name={`Suka, ${formatCount(count)} suka${isWaiting ? `, ${waitingWord}` : ''}`}
+      name={`Suka, ${formatCount(count)} suka${isWaiting ? `, ${whyWaiting ?? waitingWord}` : ''}`}
       aria-pressed={isLiked}
       count={count}
       onClick={tap}

@@ -1,15 +1,15 @@
 import type { FeedPost } from '@lapau/contract/posts';
-import { useIsWaiting, usePendingChange } from '../../../lib/outbox/latest-changes.ts';
+import { useWhyWaiting, usePendingChange } from '../../../lib/outbox/latest-changes.ts';
 import { likeOf, likes } from '../api.ts';
 import type { LikePlace } from '../api.ts';
 
 /**
- * One's like of a post, how many there are, and whether the like waits for the signal.
+ * One's like of a post, how many there are, and why the like waits, if it does.
  * @param place decides which text a failure shows
  */
 export function useLike(post: FeedPost, place: LikePlace) {
   const { isLiked, count } = likeOf(post, usePendingChange(likes, post.id)?.on);
-  const isWaiting = useIsWaiting(likes, post.id);
+  const whyWaiting = useWhyWaiting(likes, post.id);
   const setLiked = (on: boolean) => likes.submit({ id: post.id, on, place });
-  return { isLiked, count, isWaiting, setLiked };
+  return { isLiked, count, whyWaiting, setLiked };
 }

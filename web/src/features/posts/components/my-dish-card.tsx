@@ -25,6 +25,8 @@ type MyDishCardProps = {
   /** On the first screen: the photo loads with priority. */
   first: boolean;
   isStuck: boolean;
+  /** Why it waits, where that is not the signal. */
+  later: string | null;
   /** Of the mode in which several dishes are selected; undefined outside of it. */
   isSelected: boolean | undefined;
   onSelect: (post: MenuPost) => void;
@@ -34,7 +36,7 @@ type MyDishCardProps = {
 
 /** A dish of one's own menu with its switch. */
 export const MyDishCard = memo((props: MyDishCardProps) => {
-  const { post, first, isStuck, isSelected, onSelect, onMark } = props;
+  const { post, first, isStuck, later, isSelected, onSelect, onMark } = props;
   const isSelecting = isSelected !== undefined;
   return (
     <li className="relative overflow-hidden rounded-card bg-surface">
@@ -66,7 +68,7 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
             <span className="sr-only">: {post.food_name}</span>
           </Switch>
           <SoldOut post={post} onMark={onMark} />
-          <WaitingForSignal isStuck={isStuck} />
+          <WaitingForSignal isStuck={isStuck} later={later} />
         </div>
         <div className="absolute top-0 right-0 isolate grid before:absolute before:inset-1.5 before:-z-1 before:rounded-full before:bg-background/70">
           <DishMenu {...props} />

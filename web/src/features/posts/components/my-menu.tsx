@@ -30,7 +30,7 @@ const switchLines = ['h-5', 'my-2 h-5 w-3/5', 'h-9'];
 export function MyMenu({ warungId }: { warungId: string }) {
   const query = useInfiniteQuery(myMenuQuery);
   const { data } = query;
-  const { changes, isStuck, mark, markTogether, marked } = useMarkDishes(warungId);
+  const { changes, isStuck, later, mark, markTogether, marked } = useMarkDishes(warungId);
   const deletions = usePendingChanges(postDeletions);
   const sending = useOutboxEntries(sendingDishes);
   const now = useNow();
@@ -130,6 +130,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
                   post={post}
                   first={index < 2}
                   isStuck={waiting.has(post.id)}
+                  later={later}
                   isSelected={selected?.has(post.id)}
                   onSelect={toggle}
                   onMark={mark}

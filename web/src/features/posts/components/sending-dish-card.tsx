@@ -15,13 +15,12 @@ import type { SendingDish } from '../composer/sending-dishes.ts';
 
 type SendingDishCardProps = {
   entry: OutboxEntry & { change: SendingDish };
-  isStuck: boolean;
-  /** Why the server takes it only later, if it has said so. */
-  later: string | null;
+  /** Why it gets no answer (whyStuck in lib/outbox/state.ts); undefined while it is being posted. */
+  whyStuck: string | null | undefined;
 };
 
 /** A dish of one's own that is being posted, waits for the signal, or was refused. */
-export function SendingDishCard({ entry, isStuck, later }: SendingDishCardProps) {
+export function SendingDishCard({ entry, whyStuck }: SendingDishCardProps) {
   const { change, held, id } = entry;
   const { draftName, foodName } = change;
   const navigate = useNavigate();
@@ -48,7 +47,7 @@ export function SendingDishCard({ entry, isStuck, later }: SendingDishCardProps)
       )}
       <div className="grid gap-2 p-3">
         <span className="line-clamp-2 leading-snug font-semibold">{foodName}</span>
-        <DishStatus draftName={draftName} held={held} isStuck={isStuck} later={later} />
+        <DishStatus draftName={draftName} held={held} whyStuck={whyStuck} />
         <div className="flex flex-wrap gap-2">
           <Button variant="quiet" onClick={() => void takeBack()}>
             {held ? 'Ubah' : 'Batal'}
@@ -73,10 +72,9 @@ export function SendingDishCard({ entry, isStuck, later }: SendingDishCardProps)
   );
 }
 
-type DishStatusProps = Pick<SendingDishCardProps, 'isStuck' | 'later'> &
-  Pick<OutboxEntry, 'held'> & { draftName: string };
+type DishStatusProps = Pick<SendingDishCardProps, 'whyStuck'> & Pick<OutboxEntry, 'held'> & { draftName: string };
 
-function DishStatus({ draftName, held, isStuck, later }: DishStatusProps) {
+function DishStatus({ draftName, held, whyStuck }: DishStatusProps) {
   const sent = useSyncExternalStore(subscribeToSent, () => sentOf(draftName));
   const waitingWord = useWaitingWord();
   if (held) {
@@ -86,7 +84,7 @@ function DishStatus({ draftName, held, isStuck, later }: DishStatusProps) {
       </p>
     );
   }
-  if (isStuck) return <Waiting>{later ?? waitingWord}</Waiting>;
+  if (whyStuck !== undefined) return <Waiting>{whyStuck ?? waitingWord}</Waiting>;
   if (!sent) return <p className="text-small text-muted">Memposting...</p>;
   return (
     <div className="grid gap-1 text-small text-muted">

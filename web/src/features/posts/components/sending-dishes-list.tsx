@@ -1,5 +1,5 @@
 import { queueOf } from '../../../lib/outbox/queue.ts';
-import { useOutboxEntries, useStuck } from '../../../lib/outbox/use-outbox.ts';
+import { useOutboxEntries, useWhyStuck } from '../../../lib/outbox/use-outbox.ts';
 import { CardGrid } from '../../../ui/card-grid.tsx';
 import { sendingDishes } from '../composer/sending-dishes.ts';
 import { SendingDishCard } from './sending-dish-card.tsx';
@@ -7,17 +7,12 @@ import { SendingDishCard } from './sending-dish-card.tsx';
 /** One's dishes that have not been posted yet, above the menu. */
 export function SendingDishesList() {
   const entries = useOutboxEntries(sendingDishes);
-  const stuck = useStuck();
+  const whyStuck = useWhyStuck();
   if (entries.length === 0) return null;
   return (
     <CardGrid name="Belum diposting">
       {entries.map((entry) => (
-        <SendingDishCard
-          key={entry.id}
-          entry={entry}
-          isStuck={stuck.has(queueOf(entry))}
-          later={stuck.get(queueOf(entry)) ?? null}
-        />
+        <SendingDishCard key={entry.id} entry={entry} whyStuck={whyStuck(queueOf(entry))} />
       ))}
     </CardGrid>
   );

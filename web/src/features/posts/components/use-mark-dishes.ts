@@ -20,6 +20,8 @@ type Marked = {
 type MarkDishes = {
   changes: readonly AvailabilityChange[];
   isStuck: boolean;
+  /** Why they wait, where that is not the signal. */
+  later: string | null;
   mark: (dishes: readonly MenuPost[], as: MarkAs) => void;
   /** The same for dishes that were selected together, which can be taken back. */
   markTogether: (dishes: readonly MenuPost[], as: MarkAs) => void;
@@ -29,7 +31,7 @@ type MarkDishes = {
 
 /** Marks one's own dishes as available or sold out. */
 export function useMarkDishes(warungId: string): MarkDishes {
-  const { changes, isStuck, submit } = useOutbox(availabilityChanges, warungId);
+  const { changes, isStuck, later, submit } = useOutbox(availabilityChanges, warungId);
   const [marked, setMarked] = useState<Marked>();
   useEffect(() => {
     if (!marked) return;
@@ -64,7 +66,7 @@ export function useMarkDishes(warungId: string): MarkDishes {
     setMarked({ text: `${dishes.length} menu ditandai ${as === 'open' ? 'tersedia' : 'habis'}`, dishes, as, undo });
   }
 
-  return { changes, isStuck, mark, markTogether, marked };
+  return { changes, isStuck, later, mark, markTogether, marked };
 }
 
 const availabilityOf = ({ id, is_open, reopens_at }: MenuPost) => ({ id, is_open, reopens_at });

@@ -20,22 +20,33 @@ onDraftsDeleted((isDeleted) => {
   for (const name of inMemory.keys()) if (isDeleted(name)) inMemory.delete(name);
 });
 
+const read = async (name: string) => restoreDraft(await readDraft(name), Date.now());
+
 /** The draft of that name, with its photos; null when there is none. */
 export async function loadDraft(name: string): Promise<Draft | null> {
   const known = inMemory.get(name);
   if (known) return known;
-  const draft = restoreDraft(await readDraft(name), Date.now());
-  return draft && { ...draft, photos: await readDraftPhotos(name, draft.photos) };
+  const draft = await read(name);
+  // A form's draft stays until the device has all of the dish; in this page the dish is on its way.
+  const isOnItsWay =
+    draft && !isDishDraft(name) && [...inMemory.keys()].some((one) => one.endsWith(onItsWay + draft.id));
+  return draft && !isOnItsWay ? { ...draft, photos: await readDraftPhotos(name, draft.photos) } : null;
 }
 
-export function storeDraft(name: string, draft: Draft): void {
+/** @returns once it is stored, or cannot be */
+export function storeDraft(name: string, draft: Draft): Promise<void> {
   if (isDishDraft(name)) inMemory.set(name, draft);
-  writeDraft(name, toStoredDraft(draft), filesOf(draft.photos));
+  return writeDraft(name, toStoredDraft(draft), filesOf(draft.photos));
 }
 
 /** Stores what the form of a dish has uploaded while the outbox sends it; it may be posted by now. */
 export function updateDishDraft(name: string, draft: Draft): void {
-  if (inMemory.has(name)) storeDraft(name, draft);
+  if (inMemory.has(name)) void storeDraft(name, draft);
+}
+
+/** Deletes the draft of a form once it is sent, unless the form has a newer one. */
+export async function removeSentDraft(name: string, id: string): Promise<void> {
+  if ((await read(name))?.id === id) removeDraft(name);
 }
 
 export function removeDraft(name: string): void {

@@ -28,8 +28,9 @@ export async function postLater(
   draft: Draft,
   { ownerId, left, onStored }: Options,
 ): Promise<Posted> {
-  storeDraft(draftName, draft);
   shownInForm.add(draftName);
+  // A dish shows as waiting only where the device has all of it.
+  await storeDraft(draftName, draft);
   const sent = outbox.submit(
     sendingDishes,
     draftName,

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../lib/api-error.ts';
+import { isDraftWhole } from '../../../lib/draft-store.ts';
 import type { ChangeRequest } from '../../../lib/outbox/kind.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { photosFailure } from '../../../lib/photos-failure.ts';
@@ -48,6 +49,7 @@ export const shownInForm = new Set<string>();
 export const sendingDishes = outbox.register<SendingDish, { id: string }>({
   name: 'dish',
   endsItself: true,
+  mayBeStored: ({ draftName }) => isDraftWhole(draftName),
   send: async ({ draftName, ownerId }, { signal, account }) => {
     const own = new AbortController();
     const abort = () => own.abort();
@@ -97,7 +99,7 @@ async function postDraft(name: string, ownerId: string, request: ChangeRequest):
   } catch (error) {
     // The server removes uploads that no post has used for three days (D48).
     if (!(error instanceof ApiError && error.code === 'file_not_found')) throw error;
-    storeDraft(name, changed(uploaded, { type: 'uploadAgain' }));
+    void storeDraft(name, changed(uploaded, { type: 'uploadAgain' }));
     return createPost(newPostOf(await uploadMissing(name, ownerId, request)), request);
   }
 }
@@ -117,7 +119,7 @@ async function uploadMissing(name: string, ownerId: string, request: ChangeReque
     const { path } = await uploadPhoto(`posts/${ownerId}`, file, { ...request, photo: id, isTried, onProgress });
     const latest = (await loadDraft(name)) ?? draft;
     const stored = { status: 'uploaded' as const, path, since: Date.now() };
-    storeDraft(name, changed(latest, { type: 'setWork', id, work: stored }));
+    void storeDraft(name, changed(latest, { type: 'setWork', id, work: stored }));
   }
 }
 

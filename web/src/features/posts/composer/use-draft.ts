@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { Dispatch } from 'react';
-import { loadDraft, removeDraft, storeDraft } from './device-draft.ts';
+import { loadDraft, removeDraft, removeSentDraft, storeDraft } from './device-draft.ts';
 import { changeDraft, hasSameContent } from './draft.ts';
 import type { Draft, DraftChange } from './draft.ts';
 
@@ -10,7 +10,7 @@ export type DraftState = {
   change: Dispatch<DraftChange>;
   /** Starts again. */
   discard: () => void;
-  /** Deletes the draft that is sent or given up. */
+  /** Deletes the draft, which is sent. */
   finish: () => void;
   /** Stores a draft again that was finished and has come back. */
   resume: (draft: Draft) => void;
@@ -24,11 +24,15 @@ export type DraftState = {
 export function useDraft(name: string, start: () => Draft): DraftState {
   const [draft, change] = useReducer(changeDraft, null);
   const isFinished = useRef(false);
+  const blank = useRef<Draft>(undefined);
 
   useEffect(() => {
     let isStale = false;
     void loadDraft(name).then((stored) => {
-      if (!isStale) change({ type: 'open', draft: stored ?? start() });
+      if (isStale) return;
+      const opened = stored ?? start();
+      if (!stored) blank.current = opened;
+      change({ type: 'open', draft: opened });
     });
     return () => {
       isStale = true;
@@ -36,9 +40,10 @@ export function useDraft(name: string, start: () => Draft): DraftState {
   }, [name, start]);
 
   useEffect(() => {
-    if (!draft || isFinished.current) return;
+    // What may be stored under this name is not of a form that opens blank.
+    if (!draft || draft === blank.current || isFinished.current) return;
     if (hasSameContent(draft, start())) removeDraft(name);
-    else storeDraft(name, draft);
+    else void storeDraft(name, draft);
   }, [name, draft, start]);
 
   return {
@@ -47,7 +52,7 @@ export function useDraft(name: string, start: () => Draft): DraftState {
     discard: () => change({ type: 'open', draft: start() }),
     finish: () => {
       isFinished.current = true;
-      removeDraft(name);
+      if (draft) void removeSentDraft(name, draft.id);
     },
     resume: (returned) => {
       isFinished.current = false;

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { Bookmark } from 'lucide-react';
-import { useIsWaiting, usePendingChange } from '../../../lib/outbox/latest-changes.ts';
+import { useWhyWaiting, usePendingChange } from '../../../lib/outbox/latest-changes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MarkedIcon, useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
 import { saves } from '../api.ts';
@@ -14,11 +14,12 @@ type SaveButtonProps = {
 
 export function SaveButton({ post, place = 'list' }: SaveButtonProps) {
   const isSaved = usePendingChange(saves, post.id)?.on ?? post.isSavedByUser;
-  const isWaiting = useIsWaiting(saves, post.id);
+  const whyWaiting = useWhyWaiting(saves, post.id);
+  const isWaiting = whyWaiting !== undefined;
   const waitingWord = useWaitingWord();
   return (
     <IconButton
-      name={isWaiting ? `Simpan, ${waitingWord}` : 'Simpan'}
+      name={isWaiting ? `Simpan, ${whyWaiting ?? waitingWord}` : 'Simpan'}
       aria-pressed={isSaved}
       onClick={() => saves.submit({ id: post.id, on: !isSaved, post, place })}
       icon={

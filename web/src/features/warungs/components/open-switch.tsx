@@ -11,11 +11,13 @@ type OpenSwitchProps = {
   /** With the choice that is not confirmed yet. */
   warung: MyWarung;
   isStuck: boolean;
+  /** Why it waits, where that is not the signal. */
+  later: string | null;
   onChange: (change: OpenChange) => void;
 };
 
 /** Opens and closes the stall; late in the evening it asks whether the stall is still open. */
-export function OpenSwitch({ warung, isStuck, onChange }: OpenSwitchProps) {
+export function OpenSwitch({ warung, isStuck, later, onChange }: OpenSwitchProps) {
   const now = useNow();
   return (
     <div className="overflow-hidden rounded-card bg-surface">
@@ -29,7 +31,7 @@ export function OpenSwitch({ warung, isStuck, onChange }: OpenSwitchProps) {
       </Switch>
       {/* Under the switch's word; a tap on it is a tap on the switch. */}
       <div className="pointer-events-none -mt-1.5 px-4 pb-2 text-small leading-tight text-muted">
-        <WaitingForSignal isStuck={isStuck} />
+        <WaitingForSignal isStuck={isStuck} later={later} />
         {isStuck ? null : !warung.is_open ? (
           'Pembeli melihatnya tutup.'
         ) : warung.confirmed_at === null ? (

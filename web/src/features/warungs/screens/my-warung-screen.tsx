@@ -22,7 +22,7 @@ import { useMyWarungRealtime } from '../realtime.ts';
 export function MyWarungScreen() {
   const { user } = useMember();
   const { data, error, isError, refetch } = useQuery(myWarungQuery);
-  const { changes, isStuck, submit } = useOutbox(openChanges, user.id);
+  const { changes, isStuck, later, submit } = useOutbox(openChanges, user.id);
   const now = useNow();
   const hasDishes = useHasDishes();
   const [openDialog, setOpenDialog] = useState<WarungDialog>();
@@ -49,7 +49,7 @@ export function MyWarungScreen() {
         <div className="grid gap-2">
           {warung ? (
             <>
-              <OpenSwitch warung={warung} isStuck={isStuck} onChange={(change) => void submit(change)} />
+              <OpenSwitch warung={warung} isStuck={isStuck} later={later} onChange={(change) => void submit(change)} />
               <MyWarungActions warung={warung} onEdit={() => setOpenDialog('info')} />
             </>
           ) : isError ? (

@@ -1,0 +1,58 @@
+/*
+ * What lives in this page alone because the device has not stored it (D114): it is said above every screen, leaving the page is asked
+ * about, and storing it is tried again until there is room.
+ */
+
+const full = 'Penyimpanan HP penuh. Jangan tutup Lapau.';
+
+let isFull = false;
+const unkept = new Map<string, () => void>();
+const listeners = new Set<() => void>();
+
+/** There is no event that tells of room. */
+const againMs = 5_000;
+let timer: ReturnType<typeof setInterval> | undefined;
+const tryAgain = () => [...unkept.values()].forEach((again) => again());
+
+const refusals = new Set(['SecurityError', 'InvalidStateError', 'TimeoutError']);
+
+/**
+ * Notes why the device has stored nothing. Chromium tells of a full disk by QuotaExceededError, DataError (a file) or UnknownError. After
+ * that its database is closing for a while, which says nothing new.
+ */
+export function noteDeviceFault(error: unknown): void {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const { name } = cause instanceof DOMException ? cause : { name: 'SecurityError' };
+  if (name !== 'InvalidStateError') isFull = !refusals.has(name);
+}
+
+/** @param again tries to store it; undefined once it is stored, or nobody needs it any more */
+export function noteUnkept(name: string, again: (() => void) | undefined): void {
+  if (unkept.has(name) === (again !== undefined)) return;
+  if (again) unkept.set(name, again);
+  else unkept.delete(name);
+  clearInterval(timer);
+  if (unkept.size > 0) timer = setInterval(tryAgain, againMs);
+  // Only while it is needed: browsers do not keep a page with such a listener for the way back.
+  if (unkept.size > 0) globalThis.addEventListener?.('beforeunload', askToStay);
+  else globalThis.removeEventListener?.('beforeunload', askToStay);
+  for (const listener of listeners) listener();
+}
+
+const askToStay = (event: Event): void => event.preventDefault();
+
+/** Whether something would be gone with this page. */
+export const isAnythingUnkept = (): boolean => unkept.size > 0;
+
+/** The one line above every screen while something would be gone with this page. */
+export const unkeptLine = (): string | undefined =>
+  unkept.size === 0 ? undefined : isFull ? full : 'Tidak tersimpan di HP. Jangan tutup Lapau.';
+
+/** What a change that is not stored says in its place while it gets no answer. */
+export const unkeptSentence = (): string =>
+  isFull ? full : 'Belum terkirim, dan tidak bisa disimpan di HP ini. Jangan tutup aplikasi sampai terkirim.';
+
+export function subscribeToUnkept(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
