@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import type { Lapau } from '../../server/src/testing/stories.ts';
+
+/** A phone whose browser has its profile on a small disk of its own. */
+export type SmallPhone = {
+  context: BrowserContext;
+  /** Takes all that is left of its disk. */
+  fill: () => void;
+  /** Gives it back. */
+  makeRoom: () => void;
+};
+
+/** Why such a disk cannot be made here; undefined where it can. */
+export const whyNoSmallDisk = (): string | undefined =>
+  process.platform === 'linux' && process.getuid?.() === 0
+    ? undefined
+    : 'A disk of its own is mounted as a tmpfs, which root of Linux may do: run this story as root.';
+
+const disk = '96m';
+
+/** Runs a story on a phone with a small disk, signed in as somebody and with the stories' options. What is on it is gone afterwards. */
+export async function withSmallPhone(
+  lapau: Lapau,
+  as: { cookie: string },
+  story: (phone: SmallPhone) => Promise<void>,
+): Promise<void> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'lapau-small-phone-'));
+  const ballast = path.join(profile, 'ballast');
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${disk}`, 'tmpfs', profile]);
+  try {
+    const context = await chromium.launchPersistentContext(profile, { baseURL: lapau.url, serviceWorkers: 'allow' });
+    try {
+      const [name = '', value = ''] = as.cookie.split('=', 2);
+      await context.addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
+      await story({ context, fill: () => fillDisk(ballast), makeRoom: () => rmSync(ballast) });
+    } finally {
+      await context.close();
+    }
+  } finally {
+    execFileSync('umount', ['--lazy', profile]);
+    rmdirSync(profile);
+  }
+}
+
+function fillDisk(ballast: string): void {
+  const file = openSync(ballast, 'w');
+  for (const size of [1_048_576, 4_096]) while (written(file, size) > 0);
+  closeSync(file);
+}
+
+/** Some systems say that a disk is full, others that nothing was written. */
+function written(file: number, size: number): number {
+  try {
+    return writeSync(file, Buffer.alloc(size));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    return 0;
+  }
+}
