@@ -46,7 +46,7 @@ test('a dish that a full disk does not take says so, and is sent from memory', a
     await expect(waiting(page)).toContainText([full]);
     await expect(waiting(page)).not.toContainText(['menunggu sinyal']);
     // The next dish begins with a blank form.
-    await page.getByRole('link', { name: 'Tambah Menu' }).first().tap();
+    await page.getByRole('link', { name: 'Tambah', exact: true }).tap();
     await expect(page.getByLabel('Nama')).toHaveValue('');
     await page.getByRole('button', { name: 'Kembali' }).tap();
     await phone.context.setOffline(false);
@@ -96,11 +96,12 @@ test('of a dish that a full disk does not take whole, the next page has what was
     await page.getByRole('button', { name: 'Posting' }).tap();
     await expect(waiting(page)).toContainText([full]);
     const asked = page.waitForEvent('dialog');
-    const closing = page.close({ runBeforeUnload: true });
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.accept();
-    await closing;
+    await closed;
     phone.makeRoom();
     const again = await phone.context.newPage();
     await phone.context.setOffline(false);

@@ -23,6 +23,19 @@ export async function fill(page: Page, { url }: Lapau): Promise<void> {
   });
 }
 
+/** From now on an open page can store nothing, as on a phone that has become full. @returns makes room */
+export async function refuseToStore(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const put: unknown = Reflect.get(IDBObjectStore.prototype, 'put');
+    const makeRoom = () => Object.assign(IDBObjectStore.prototype, { put });
+    Object.assign(window, { makeRoom });
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The device is full.', 'QuotaExceededError');
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
+}
+
 /** In the page: as browsers do whose people block what sites store. */
 function refuseStorages(): void {
   const denied = () => new DOMException('Access is denied for this document.', 'SecurityError');

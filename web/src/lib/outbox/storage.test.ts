@@ -81,7 +81,7 @@ test('what may not be stored yet stays in this page, and what is on the device a
 
 test('what the browser has deleted while the page is open is unkept, and stored again', async () => {
   const storage = createOutboxStorage();
-  const closed = vi.fn();
+  const closed = vi.fn<() => void>();
   storage.subscribe(closed);
   await storage.update('uni', add('one'));
   device.kept.clear();
