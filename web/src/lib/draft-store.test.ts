@@ -1,7 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepDraftsOf, onDraftsDeleted, readDraft, readDraftsBelow, writeDraft } from './draft-store.ts';
+import {
+  deleteDraft,
+  isDraftWhole,
+  keepDraftsOf,
+  onDraftsDeleted,
+  readDraft,
+  readDraftsBelow,
+  writeDraft,
+} from './draft-store.ts';
+import { isAnythingUnkept } from './unkept.ts';
 
 const device = vi.hoisted(() => new Map<string, unknown>());
+/** Whether the device has no room for a value. */
+const lacksRoom = vi.hoisted(() => ({ for: (_value: unknown): boolean => false }));
 vi.mock('idb-keyval', () => ({
   delMany: async (names: string[]) => names.forEach((name) => device.delete(name)),
   getMany: async (names: string[]) => names.map((name) => device.get(name)),
@@ -10,7 +21,9 @@ vi.mock('idb-keyval', () => ({
 vi.mock('./device-store.ts', () => ({
   createDeviceStore: () => ({
     inStore: (work: () => Promise<unknown>) => work(),
+    isSilent: () => false,
     put: async (entries: [string, unknown][]) => {
+      if (entries.some(([, value]) => lacksRoom.for(value))) return false;
       for (const [name, draft] of entries) device.set(name, draft);
       return true;
     },
@@ -18,7 +31,11 @@ vi.mock('./device-store.ts', () => ({
       choose([...device.keys()]).forEach((name) => device.delete(name)),
   }),
 }));
-afterEach(() => device.clear());
+afterEach(() => {
+  device.clear();
+  lacksRoom.for = () => false;
+  vi.useRealTimers();
+});
 
 /** Once everything that was asked before is done. */
 const settled = () => readDraft('');
@@ -45,4 +62,33 @@ test('a form of the person before that is closed late stores nothing, and for it
   keepDraftsOf('uni');
   void writeDraft('uni chat 1', { text: 'Pesan' });
   expect(await readDraftsBelow('uni ')).toEqual(new Map([['uni chat 1', { text: 'Pesan' }]]));
+});
+
+test('of a draft that does not fit, the text and as many photos as fit are stored, and the rest once there is room', async () => {
+  vi.useFakeTimers();
+  const [small, large] = [new Blob(['jpeg']), new Blob(['a larger jpeg'])];
+  lacksRoom.for = (value) => value === large;
+  await writeDraft(
+    'uni posting 1',
+    { name: 'Sate' },
+    new Map([
+      ['large', large],
+      ['small', small],
+    ]),
+  );
+  expect([...device.keys()]).toEqual(['uni posting 1', 'uni posting 1 small']);
+  expect([isDraftWhole('uni posting 1'), isAnythingUnkept()]).toEqual([false, true]);
+  expect(await readDraft('uni posting 1 large')).toBe(large);
+  lacksRoom.for = () => false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(device.get('uni posting 1 large')).toBe(large);
+  expect([isDraftWhole('uni posting 1'), isAnythingUnkept()]).toEqual([true, false]);
+
+  // Its text may be a moment behind: what is there is whole. What is deleted is missed by nobody.
+  lacksRoom.for = () => true;
+  await writeDraft('uni posting 1', { name: 'Sate Padang' }, new Map([['large', large]]));
+  expect([isDraftWhole('uni posting 1'), isAnythingUnkept()]).toEqual([true, true]);
+  deleteDraft('uni posting 1');
+  await settled();
+  expect(isAnythingUnkept()).toBe(false);
 });
