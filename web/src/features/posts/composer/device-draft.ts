@@ -46,7 +46,8 @@ export function updateDishDraft(name: string, draft: Draft): void {
 
 /** Deletes the draft of a form once it is sent, unless the form has a newer one. */
 export async function removeSentDraft(name: string, id: string): Promise<void> {
-  if ((await read(name))?.id === id) removeDraft(name);
+  const draft = await read(name);
+  if (!draft || draft.id === id) removeDraft(name);
 }
 
 export function removeDraft(name: string): void {
