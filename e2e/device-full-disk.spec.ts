@@ -77,6 +77,7 @@ test('a dish that a full disk does not take is stored once there is room, and th
     const again = await phone.context.newPage();
     await phone.context.setOffline(false);
     await again.goto('/my-warung');
+    await expect.poll(() => waiting(again).allInnerTexts(), { timeout: 60_000 }).toEqual([]);
     await expect(again.getByRole('list', { name: 'Menu' }).getByRole('link', { name })).toBeVisible();
     expect(await dishesOf(lapau, seller)).toHaveLength(1);
   });

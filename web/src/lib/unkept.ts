@@ -37,6 +37,8 @@ export function noteUnkept(name: string, again: (() => void) | undefined): void 
   if (unkept.size > 0) globalThis.addEventListener?.('beforeunload', askToStay);
   else globalThis.removeEventListener?.('beforeunload', askToStay);
   for (const listener of listeners) listener();
+  // There is room, and what has waited for it may be stored too.
+  if (!again) tryAgain();
 }
 
 const askToStay = (event: Event): void => event.preventDefault();
