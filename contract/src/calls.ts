@@ -22,6 +22,7 @@ import * as reports from './reports.ts';
 import * as saves from './saves.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
+import * as signals from './signals.ts';
 import * as stats from './stats.ts';
 import * as suspensions from './suspensions.ts';
 import * as warungs from './warungs.ts';
@@ -56,6 +57,7 @@ export const calls = {
   ...callsOf(adminWarungs),
   ...callsOf(warungs),
   ...callsOf(applications),
+  ...callsOf(signals),
   ...callsOf(stats),
   ...callsOf(decisions),
   ...callsOf(suspensions),

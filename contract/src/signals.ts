@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
 import type { Message, UnreadCounts } from './chat.ts';
 import type { Read } from './known.ts';
 
@@ -120,6 +122,28 @@ export type ServerMessage =
   /** Signals may have been missed: the client fetches everything on screen again. */
   | { type: 'resync' }
   | { type: 'signal'; topic: Topic; signal: Signal };
+
+/**
+ * What a socket would have sent since then, for a page whose network lets none through. It is asked again and again, by pages that are
+ * seen.
+ */
+export const get_signals = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({
+    /** Those of the screen; the person's own is always among them, and those that they may not join are left out. */
+    topics: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(64)),
+    /** How long ago the data was requested that the signals keep up to date; after more than `catchUpMs` a `resync` answers. */
+    age_ms: z.int().check(z.minimum(0)),
+  }),
+  output: z.strictObject({
+    /** Each is a ServerMessage: a `signal` or a `resync`. */
+    messages: z.array(z.record(z.string(), z.unknown())),
+    /** How long the page is to wait before it asks again, at least. */
+    again_after_ms: z.int(),
+  }),
+  errors: [],
+});
 
 /**
  * Realtime constants in milliseconds (product.md#constants). Further attempts wait as long as the last delay; a page varies

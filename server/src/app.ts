@@ -96,6 +96,7 @@ import { webFilesRetention } from './platform/http/stored-web-files.ts';
 import { limitCountsRetention } from './platform/limit-counts-retention.ts';
 import { nightlyWorker } from './platform/nightly.ts';
 import type { FeatureParts, Platform } from './platform/platform.ts';
+import { realtimeCalls } from './platform/realtime/calls.ts';
 import { mountRealtime } from './platform/realtime/socket.ts';
 import { unsentSignalsRetention } from './platform/realtime/unsent-signals.ts';
 import { retentionTasks } from './platform/retention.ts';
@@ -160,6 +161,7 @@ export async function createApp(
     ...previewsCalls(platform),
     ...profileCalls(platform),
     ...pushCalls(platform),
+    ...realtimeCalls(platform),
     ...reportsCalls(platform),
     ...savesCalls(platform),
     ...searchCalls(platform),

@@ -50,6 +50,7 @@ type WithoutInput = { [Name in CallName]: Record<string, never> extends CallInpu
 const makers: { [Name in Exclude<CallName, WithoutInput>]: MakeInput<Name> } & {
   [Name in WithoutInput]?: MakeInput<Name>;
 } = {
+  get_signals: () => ({ topics: ['feed'], age_ms: 0 }),
   get_link_account: () => ({ link: 'resetPassword', token: 'x' }),
   create_first_admin: () => ({ token: 'x', full_name: 'Admin', email: 'a@lapau.test', password: 'rahasia' }),
   change_password: async (server, actor) => ({

@@ -3,6 +3,8 @@ import { realtimeTimes, signalTypes, socketCloses } from '@lapau/contract/signal
 import type { ClientMessage, ServerMessage, SessionEnd, Signal, Topic } from '@lapau/contract/signals';
 import { noteAnswer } from './follow-network.ts';
 import { freshForMs } from './fresh-for.ts';
+import { createLazyCode, whenLoaded } from './lazy-code.ts';
+import type { Polling, PollingOptions } from './realtime-polling.ts';
 
 /** `waiting` is the pause before the next attempt; `closed` is final. */
 type State = 'connecting' | 'open' | 'waiting' | 'closed';
@@ -15,7 +17,7 @@ type Options = {
   onResync: () => void;
   /** The session has ended and cannot reconnect. `unauthenticated`: there was none. */
   onClosedForGood: (reason: Read<SessionEnd> | 'unauthenticated') => void;
-};
+} & Pick<PollingOptions, 'ask' | 'onSlow'>;
 
 export type RealtimeConnection = {
   /** Subscriptions to the same topic are counted. @returns unsubscribes; calling it twice is harmless */
@@ -26,12 +28,18 @@ export type RealtimeConnection = {
 
 /** The data of a screen that has just been opened was requested at most so long before the screen subscribes. */
 const requestedForMs = freshForMs + 5_000;
+/** Before so many sockets in a row have failed, or were cut, the page does not ask by requests. */
+const failuresBeforePolling = 2;
+
+const pollingCode = createLazyCode(() => import('./realtime-polling.ts'));
 
 /**
  * The page's one connection to the server, with the heartbeat and reconnect delays of product.md#constants. It reconnects at
- * once when the device comes online or the page becomes visible. A person's own topic needs no subscription.
+ * once when the device comes online or the page becomes visible. A person's own topic needs no subscription. Where no socket lasts
+ * it polls, and goes on trying (D134).
  */
-export function createRealtimeConnection({ url, onSignal, onResync, onClosedForGood }: Options): RealtimeConnection {
+export function createRealtimeConnection(options: Options): RealtimeConnection {
+  const { url, onSignal, onResync, onClosedForGood, ask } = options;
   /** How many subscribers each topic has on this page. */
   const subscribers = new Map<Topic, number>();
   /** What the server has been sent on the current socket. */
@@ -39,7 +47,15 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
   let socket: WebSocket | undefined;
   let state: State = 'closed';
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** How many sockets in a row have not become ready, and how many of those that have were cut before their first heartbeat. */
   let failures = 0;
+  let cuts = 0;
+  let readyAt = 0;
+  let pingedAt = 0;
+  /** Up to when, by the page's clock, the page has heard of everything. */
+  let followedUntil = 0;
+  let polling: Polling | undefined;
+  let isSlow = false;
   /** Until the first connection is open, without an interruption: the server sends it the signals since the page’s start. */
   let isPageNew = true;
 
@@ -65,7 +81,7 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
 
   const receive = (message: ServerMessage) => {
     if (message.type === 'ready') onReady();
-    else if (message.type === 'pong') startTimer(realtimeTimes.heartbeatMs, ping);
+    else if (message.type === 'pong') onPong();
     else if (message.type === 'signal') receiveSignal(message);
     else if (message.type === 'resync') onResync();
   };
@@ -78,15 +94,57 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     noteAnswer();
     failures = 0;
     state = 'open';
-    startTimer(realtimeTimes.heartbeatMs, ping);
-    join([...subscribers.keys()], isPageNew ? performance.now() : 0);
-    if (!isPageNew) onResync();
+    readyAt = performance.now();
+    const missedMs = readyAt - followedUntil + requestedForMs;
+    if (isSlow && missedMs <= realtimeTimes.catchUpMs) {
+      join([...subscribers.keys()], missedMs);
+      // Answered after what was missed, which may be cut off with the socket.
+      ping();
+    } else {
+      startTimer(realtimeTimes.heartbeatMs, ping);
+      join([...subscribers.keys()], isPageNew ? readyAt : 0);
+      if (!isPageNew) onResync();
+      followedUntil = readyAt;
+    }
     isPageNew = false;
+    if (cuts > 1) polling?.pause();
+    else polling?.end();
   };
 
   const ping = () => {
+    pingedAt = performance.now();
     send({ type: 'ping' });
     startTimer(realtimeTimes.timeoutMs, reconnectLater);
+  };
+
+  const onPong = () => {
+    followedUntil = pingedAt;
+    if (hasLasted()) {
+      cuts = 0;
+      polling?.end();
+    }
+    startTimer(realtimeTimes.heartbeatMs, ping);
+  };
+
+  const hasLasted = (): boolean => performance.now() - readyAt >= realtimeTimes.heartbeatMs;
+
+  const pollWithoutSocket = async () => {
+    const { createPolling } = await whenLoaded(pollingCode);
+    if (state === 'open' || state === 'closed') return;
+    polling ??= createPolling({
+      ask,
+      followed: () => ({ topics: [...subscribers.keys()], until: followedUntil }),
+      onMessages: (messages, until) => {
+        followedUntil = until;
+        for (const message of messages) receive(message as ServerMessage);
+      },
+      onSlow: (value) => {
+        isSlow = value;
+        options.onSlow(value);
+      },
+      onSessionOver: () => closeForGood('unauthenticated'),
+    });
+    polling.noteFailure();
   };
 
   /** Abandons a socket without waiting for its close event, which may take minutes on a dead network. */
@@ -102,11 +160,14 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
 
   const reconnectLater = () => {
     drop();
+    if (state !== 'open') failures += 1;
+    else cuts = hasLasted() ? 0 : cuts + 1;
     state = 'waiting';
     isPageNew = false;
-    const delayMs = realtimeTimes.reconnectDelaysMs[failures] ?? realtimeTimes.reconnectDelaysMs.at(-1) ?? 0;
-    failures += 1;
+    const inARow = Math.max(1, failures + cuts);
+    const delayMs = realtimeTimes.reconnectDelaysMs[inARow - 1] ?? realtimeTimes.reconnectDelaysMs.at(-1) ?? 0;
     startTimer(withJitter(delayMs), connect);
+    if (inARow >= failuresBeforePolling && navigator.onLine) void pollWithoutSocket();
   };
 
   const onClose = (code: number, reason: string) => {
@@ -127,12 +188,17 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     else if (state === 'open') ping();
   };
   const checkWhenVisible = () => {
-    if (document.visibilityState === 'visible') checkConnection();
+    if (document.visibilityState !== 'visible') return;
+    checkConnection();
+    polling?.askNow();
   };
 
-  /** What the page requested since its start may have failed. */
+  /** What the page requested since its start may have failed, and the next network may let sockets through. */
   const onOffline = () => {
     isPageNew = false;
+    failures = 0;
+    cuts = 0;
+    polling?.end();
   };
 
   const close = () => {
@@ -141,6 +207,7 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     document.removeEventListener('visibilitychange', checkWhenVisible);
     drop();
     state = 'closed';
+    polling?.end();
   };
 
   /** @param ageMs how long ago the data that the topics keep up to date was requested at most */

@@ -2,6 +2,7 @@ import type { Read } from '@lapau/contract/known';
 import type { SessionEnd, Signal, Topic } from '@lapau/contract/signals';
 import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { api } from './api.ts';
 import { createRealtimeConnection } from './realtime-connection.ts';
 import type { RealtimeConnection } from './realtime-connection.ts';
 
@@ -11,6 +12,7 @@ type Realtime = {
 };
 
 const RealtimeContext = createContext<Realtime | null>(null);
+const SlowContext = createContext(false);
 
 type RealtimeProviderProps = {
   /** Whose connection it is; null closes it. */
@@ -28,6 +30,7 @@ export function RealtimeProvider({ personId, onResync, onEnd, children }: Realti
   // Subscriptions outlive a connection: they are made before there is one, and made again on the next one.
   const [subscriptions] = useState(() => new Map<symbol, { topic: Topic; unsubscribe?: () => void }>());
   const [listeners] = useState(() => new Set<(signal: Signal, topic: Topic) => void>());
+  const [isSlow, setIsSlow] = useState(false);
   const resync = useEffectEvent(onResync);
   const end = useEffectEvent(onEnd);
 
@@ -42,6 +45,8 @@ export function RealtimeProvider({ personId, onResync, onEnd, children }: Realti
       },
       onResync: () => resync(),
       onClosedForGood: (reason) => end(reason),
+      ask: (input) => api.get_signals(input),
+      onSlow: setIsSlow,
     });
     connection.current = realtime;
     for (const entry of subscriptions.values()) entry.unsubscribe = realtime.subscribe(entry.topic);
@@ -70,8 +75,15 @@ export function RealtimeProvider({ personId, onResync, onEnd, children }: Realti
     [subscriptions, listeners],
   );
 
-  return <RealtimeContext value={value}>{children}</RealtimeContext>;
+  return (
+    <RealtimeContext value={value}>
+      <SlowContext value={isSlow}>{children}</SlowContext>
+    </RealtimeContext>
+  );
 }
+
+/** Whether the network lets no socket through, so that what is new comes with a delay (D134). */
+export const useFollowsSlowly = (): boolean => use(SlowContext);
 
 function useRealtime(): Realtime {
   const value = use(RealtimeContext);

@@ -20,6 +20,8 @@ export const realtimeLimits = {
   missedBytes: 32 * 1024,
   /** Bytes of signals that a person is sent again over all sockets. */
   missedBytesOfMember: { points: 128 * 1024, windowMs: 60_000 },
+  /** How often a page asks for its signals that gets no socket; a page may wait longer. */
+  pollMs: 15_000,
   /** Bytes sent and not yet taken by the operating system; it buffers some more. Ten times what a busy second sends. */
   unreadBytes: 16 * 1024,
   /** Sockets that have not shown a session yet. */

@@ -14,10 +14,13 @@ import type { Connection } from './connection.ts';
 import { realtimeLimits } from './limits.ts';
 import { encode, readMessage } from './messages.ts';
 import { createRecentSignals } from './recent-signals.ts';
+import { mayJoin } from './topics.ts';
 
 export type Realtime = {
   /** Takes over the socket of a signed-in person, until it closes. Sends `ready` once signals arrive. */
   connect: (socket: WebSocket, member: Member, readSession: Connection['readSession']) => Promise<void>;
+  /** What a page is to be told that has not heard the signals of these topics, and of its person's own, for so long. */
+  missedBy: (member: Member, topics: string[], ageMs: number) => Buffer[];
   counts: () => { connections: number; subscriptions: number };
 };
 
@@ -151,20 +154,23 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   };
 
   /**
-   * Sends the signals of topics from before their subscription, each topic's once. What a person is sent again is counted over
-   * all their sockets, so that it costs no more than it is worth: instead of more, the page is told to fetch everything.
+   * The signals of topics in a period. What a person is sent again is counted over all their pages, so that it costs no more than it
+   * is worth: instead of more, the page is told to fetch everything.
    */
+  const missedSignals = (personId: string, topics: ReadonlySet<Topic>, ageMs: number): Buffer[] => {
+    const missed = recent.last(ageMs, topics);
+    if (missed?.length === 0) return [];
+    const bytes = missed?.reduce((sum, { length }) => sum + length, 0) ?? Infinity;
+    const isShort = bytes <= realtimeLimits.missedBytes && (missed?.length ?? 0) <= realtimeLimits.missedSignals;
+    return missed && isShort && takeMissedBytes(personId, bytes) === 0 ? missed : [resyncMessage];
+  };
+
+  /** Sends the signals of topics from before their subscription, each topic's once. */
   const sendMissed = ({ socket, topics, member }: Connection, joined: Topic[], ageMs: number) => {
     const asked = new Set([...joined, `user:${member.id}` as const].filter((topic) => topics.get(topic) === false));
     if (asked.size === 0) return;
     for (const topic of asked) topics.set(topic, true);
-    const missed = recent.last(ageMs, asked);
-    if (missed?.length === 0) return;
-    const bytes = missed?.reduce((sum, { length }) => sum + length, 0) ?? Infinity;
-    const isShort = bytes <= realtimeLimits.missedBytes && (missed?.length ?? 0) <= realtimeLimits.missedSignals;
-    if (missed && isShort && takeMissedBytes(member.id, bytes) === 0)
-      for (const message of missed) send(socket, message);
-    else send(socket, resyncMessage);
+    for (const message of missedSignals(member.id, asked, ageMs)) send(socket, message);
   };
 
   const receive = (connection: Connection, data: { toString: () => string }, isBinary: boolean) => {
@@ -182,6 +188,12 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   };
 
   return {
+    missedBy: (member, topics, ageMs) => {
+      // without the carrier this process does not hear the others
+      if (ageMs > realtimeTimes.catchUpMs || !bus.connected()) return [resyncMessage];
+      const asked = topics.filter((topic) => mayJoin(member, topic));
+      return missedSignals(member.id, new Set([...asked, `user:${member.id}` as const]), ageMs);
+    },
     counts: () => ({
       connections: registry.connections.size,
       subscriptions: [...registry.connections].reduce((sum, { topics }) => sum + topics.size, 0),

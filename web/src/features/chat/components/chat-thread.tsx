@@ -16,6 +16,7 @@ import { MessageBubble } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewMessageStatus } from './new-message-status.tsx';
 import { ReportChoiceBar } from './report-choice-bar.tsx';
+import { SlowNotice } from './slow-notice.tsx';
 import type { ShownMessage } from './thread-rows.ts';
 import { useMessageMenu } from './use-message-menu.tsx';
 import { useThread } from './use-thread.ts';
@@ -40,6 +41,7 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
         <ChatMenu details={details} onReport={lastReceived && (() => setIsChoosing(true))} />
       </ChatHeader>
       <main className="flex min-h-0 flex-1 flex-col">
+        <SlowNotice />
         {rows.length === 0 ? (
           <div className="grid min-h-0 flex-1 content-center overflow-y-auto">
             <EmptyState drawing="chat" title={`Mulai percakapan dengan ${name}.`} />

@@ -12,6 +12,7 @@ import { outgoingMessages } from '../api-sending.ts';
 import { conversationRows, conversationsQuery } from '../api.ts';
 import { ConversationRow, ConversationSkeletons } from '../components/conversation-row.tsx';
 import { rowPreview } from '../components/row-preview.ts';
+import { SlowNotice } from '../components/slow-notice.tsx';
 import { useChatDrafts } from '../composer/chat-drafts.ts';
 import { useConversationsRealtime } from '../realtime-chat.ts';
 
@@ -30,6 +31,7 @@ export function ConversationsScreen() {
       <div className="px-3">
         <ScreenTitle title="Pesan" backTo="/" />
       </div>
+      <SlowNotice />
       <LongList
         query={query}
         rows={rows}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** What a proxy does with sockets: it lets them through, or does what proxies of offices do, by HAProxy's rules. */
+const socketRules = {
+  passed: '',
+  refused: 'http-request deny deny_status 403 if { hdr(upgrade) -i websocket }',
+  answered: 'http-request return status 200 content-type text/html string "Proxy" if { hdr(upgrade) -i websocket }',
+  cut: 'timeout tunnel 1s',
+} as const;
+
+type SocketRule = keyof typeof socketRules;
+
+/** A HAProxy before a Lapau. */
+export async function startHaproxy(url: string, rule: SocketRule) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lapau-haproxy-'));
+  const port = await freePort();
+  let stop = await run(rule);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Does something else with sockets from now on, as when a phone comes into another network. */
+    change: async (next: SocketRule) => {
+      await stop();
+      stop = await run(next);
+    },
+    stop: async () => {
+      await stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+
+  async function run(current: SocketRule) {
+    const file = path.join(folder, 'haproxy.cfg');
+    writeFileSync(
+      file,
+      `defaults
+  mode http
+  timeout connect 10s
+  timeout client 60s
+  timeout server 60s
+listen lapau
+  bind 127.0.0.1:${port}
+  ${socketRules[current]}
+  server lapau ${new URL(url).host}
+`,
+    );
+    const haproxy = spawn('/usr/sbin/haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
+    const exited = once(haproxy, 'exit');
+    while (!(await isListening(port))) if (haproxy.exitCode !== null) throw new Error('HAProxy does not start');
+    return async () => {
+      haproxy.kill('SIGTERM');
+      await exited;
+    };
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
+  });
