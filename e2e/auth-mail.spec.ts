@@ -89,6 +89,11 @@ test.describe('with a mail server', () => {
     await expect(page.getByText('Datuak Rajo Nan Gadang')).toBeHidden();
     await expectAccessible(page);
     expect(await layoutFaults(page)).toEqual([]);
+    await page.reload();
+    await expect(sent).toContainText(member.email);
+    await page.getByRole('link', { name: 'Kembali ke halaman masuk' }).click();
+    await expect(page.getByText(`Anda meminta tautan untuk kata sandi baru ke ${member.email}.`)).toBeVisible();
+    await page.getByRole('link', { name: 'Lupa Password' }).click();
     await page.getByRole('button', { name: 'Tulis email lain' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(member.email);
     await expect(page.getByRole('button', { name: 'Kirim tautan' })).toBeVisible();

@@ -69,6 +69,12 @@ const confirmationNeeded = z.strictObject({
 });
 export type ConfirmationNeeded = z.infer<typeof confirmationNeeded>;
 
+/** By what a page asks what has become of its sign-up (get_sign_up_state). */
+const waiting = z.string().check(z.minLength(1), z.maxLength(200));
+const waitsForLink = z.strictObject({ waiting });
+/** `current` of email_not_verified and email_takes_no_mail. */
+export type WaitsForLink = z.infer<typeof waitsForLink>;
+
 export const requestPasswordReset = z.strictObject({ email });
 const token = z.string({ error: 'Tautan tidak lengkap.' }).check(z.minLength(1), z.maxLength(500));
 export const resetPassword = z.strictObject({ newPassword: password, token });
@@ -85,13 +91,13 @@ const done = z.strictObject({ done: z.literal(true) });
  * prevent signing in as somebody else; only get-session answers with the reason of the suspension.
  */
 export const authRoutes = {
-  /** `signed_in` is false while the mailed link must be opened first; a taken e-mail then gets the same response. */
+  /** `signed_in` is false while the mailed link must be opened first, and `waiting` is there; a taken e-mail then gets the same response. */
   '/auth/sign-up/email': route({
     method: 'POST',
     access: 'guest',
     writes: true,
     input: signUp,
-    output: z.strictObject({ signed_in: z.boolean() }),
+    output: z.strictObject({ signed_in: z.boolean(), waiting: z.optional(waiting) }),
     errors: ['outside_area', 'name_mixed', 'name_reserved', 'email_taken', 'id_conflict'],
   }),
   '/auth/sign-in/email': route({
@@ -181,6 +187,18 @@ export const get_link_account = call({
   output: z.strictObject({
     /** Null for a link that is not valid any more. */
     email: z.nullable(z.string()),
+  }),
+  errors: [],
+});
+
+/** What has become of the sign-ups with one e-mail that a page waits for. Only whoever has sent them can ask. */
+export const get_sign_up_state = call({
+  access: 'public',
+  writes: false,
+  input: z.strictObject({ waiting: z.array(waiting).check(z.minLength(1), z.maxLength(5)) }),
+  output: z.strictObject({
+    /** `over`: their links are not valid any more. */
+    state: openEnum(['waiting', 'verified', 'mail_refused', 'over']),
   }),
   errors: [],
 });

@@ -52,6 +52,7 @@ const makers: { [Name in Exclude<CallName, WithoutInput>]: MakeInput<Name> } & {
 } = {
   get_signals: () => ({ topics: ['feed'], age_ms: 0 }),
   get_link_account: () => ({ link: 'resetPassword', token: 'x' }),
+  get_sign_up_state: () => ({ waiting: ['x'] }),
   create_first_admin: () => ({ token: 'x', full_name: 'Admin', email: 'a@lapau.test', password: 'rahasia' }),
   change_password: async (server, actor) => ({
     old_password: await buildPassword(server, actor),

@@ -362,10 +362,8 @@ test('sockets that are cut again and again count as failures until one lasts', a
 test('what a request brings counts as what a socket brings', async () => {
   const { ask, onSignal, onResync } = start();
   const signal: Signal = { type: 'settings_changed' };
-  ask.mockResolvedValueOnce({
-    messages: [{ type: 'signal', topic: 'settings', signal }, { type: 'resync' }],
-    again_after_ms: 15_000,
-  });
+  const messages = [{ type: 'signal', topic: 'settings', signal }, { type: 'resync' }];
+  ask.mockResolvedValueOnce({ messages, again_after_ms: 15_000 });
   await loseSockets(2);
   expect(onSignal.mock.calls).toEqual([['settings', signal]]);
   expect(onResync).toHaveBeenCalledTimes(1);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SuspensionNotice } from '@lapau/contract/appeals';
 import { authRoutes } from '@lapau/contract/auth';
-import type { AuthPath, AuthRoutes, SignUp } from '@lapau/contract/auth';
+import type { AuthPath, AuthRoutes, SignUp, WaitsForLink } from '@lapau/contract/auth';
 import { accountHeader, sessionHeader } from '@lapau/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -32,6 +32,7 @@ import {
   signUp,
   verifyEmail,
 } from './rules-sign-up.ts';
+import { waitingText } from './rules-waiting.ts';
 import { resetPassword, signIn, signOut } from './rules.ts';
 
 /** Wrong passwords at the link of a sign-up within an hour. */
@@ -128,7 +129,7 @@ export function mountAuth(
     const id = isStored ? await transaction((tx) => requestSignUp(tx, input, hash)) : randomUUID();
     // with this cookie a later sign-in on the device finds its own sign-up among those with the same e-mail
     reply.header('set-cookie', devices.remember(request.headers, id));
-    return { signed_in: false };
+    return { signed_in: false, waiting: waitingText(platform, id) };
   });
 
   /**
@@ -161,7 +162,8 @@ export function mountAuth(
       // the password of a sign-up that is pending proves nothing: anybody can send many
       if (await mayMail(request, email, isPending ? undefined : id, isPending ? 'anybody' : 'code'))
         await jobs.enqueueNow(sendMail, { mail: 'confirm_sign_up', to: email, accountId: id });
-      throw new AppError(refusedAt ? 'email_takes_no_mail' : 'email_not_verified');
+      const current: WaitsForLink = { waiting: waitingText(platform, id) };
+      throw new AppError(refusedAt ? 'email_takes_no_mail' : 'email_not_verified', undefined, { current });
     }
     if (!device && !useCode && (await needsConfirmation(db, platform, email)))
       return confirmByMail(credential, email, request);

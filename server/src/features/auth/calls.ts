@@ -12,6 +12,7 @@ import { findCredential } from './queries.ts';
 import { checkFirstAdminToken, createFirstAdmin } from './rules-first-admin.ts';
 import { ownerOfRecoveryCode, resetPasswordByCode } from './rules-recovery-code.ts';
 import { findLink } from './rules-sign-up.ts';
+import { signUpState } from './rules-waiting.ts';
 import { changePassword, endOtherSessions, endSession, verifyOwnPassword } from './rules.ts';
 
 const minuteMs = 60_000;
@@ -20,6 +21,7 @@ const optionsCacheMs = 5 * minuteMs;
 type AuthCalls =
   | 'get_sign_up_options'
   | 'get_link_account'
+  | 'get_sign_up_state'
   | 'create_first_admin'
   | 'change_password'
   | 'reset_password_with_code'
@@ -52,6 +54,9 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       if (!credential) await limits.authTriesByAddress.take(addressGroupOf(http.request));
       return { email: credential?.email ?? null };
     },
+    get_sign_up_state: async ({ input }) => ({
+      state: await signUpState(platform.database.db, platform, input.waiting),
+    }),
     create_first_admin: async ({ input, http }) => {
       await checkFirstAdminToken(platform.database.db, input.token);
       const hash = await hashPassword(input.password, { lane: 'owners', account: 'the first admin' });

@@ -69,6 +69,23 @@ export const findCredential = (db: Db, id: string): Promise<Credential | undefin
     .limit(1)
     .executeTakeFirst();
 
+/** Of sign-ups that may have become accounts since, and of accounts whose e-mail is not verified. */
+export async function findSignUpState(db: Db, ids: string[]): Promise<'verified' | 'mail_refused' | 'waiting'> {
+  const found = await db
+    .selectFrom('profiles')
+    .where('id', 'in', ids)
+    .select(['email_verified', 'mail_refused_at'])
+    .unionAll(
+      db
+        .selectFrom('pending_sign_ups')
+        .where('id', 'in', ids)
+        .select([sql<boolean>`false`.as('email_verified'), 'mail_refused_at']),
+    )
+    .execute();
+  if (found.some(({ email_verified: isVerified }) => isVerified)) return 'verified';
+  return found.some(({ mail_refused_at: refusedAt }) => refusedAt) ? 'mail_refused' : 'waiting';
+}
+
 type PendingSignUp = Selectable<Schema['pending_sign_ups']>;
 
 /**

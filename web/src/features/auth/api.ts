@@ -12,7 +12,8 @@ const turn = { withinMs: 60_000 };
 export const signIn = (input: SignIn) => post('/auth/sign-in/email', input, turn);
 
 /** Signed in afterwards, unless the e-mail is to be verified first. */
-export const signUp = (input: SignUp) => post('/auth/sign-up/email', input, turn) as Promise<{ signed_in: boolean }>;
+export const signUp = (input: SignUp) =>
+  post('/auth/sign-up/email', input, turn) as Promise<{ signed_in: boolean; waiting?: string }>;
 
 /** The answer is the same for known and unknown addresses. */
 export const requestPasswordReset = (input: { email: string }) => post('/auth/request-password-reset', input, turn);

@@ -3,10 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
 import { retryTransient } from '../../../lib/query.ts';
+import { serverNow } from '../../../lib/server-time.ts';
 import { useSettings } from '../../../lib/settings.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { linkLifeMs, stopWaiting, useWaitingMail, waitForMail } from '../api-waiting.ts';
 import { requestPasswordReset } from '../api.ts';
 import { AskAdmin } from './ask-admin.tsx';
 import { DoneNote } from './done-note.tsx';
@@ -17,20 +19,37 @@ import { useAuthForm } from './use-auth-form.ts';
 export function ForgotPasswordForm({ codeHref }: { codeHref: string }) {
   const { data: delivery, refetch } = useQuery(mailDeliveryQuery);
   const { form, field, submit } = useAuthForm('forgot-password', requestPasswordResetInput, { email: '' });
-  const { mutate, isPending, isSuccess, variables, reset } = useMutation({
+  const waiting = useWaitingMail('reset');
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async (input: { email: string }) => {
       // nothing is promised before it is known whether mails arrive
       const known = delivery ?? (await refetch({ throwOnError: true })).data;
       if (known?.mail !== 'off') await requestPasswordReset(input);
     },
+    onSuccess: (_answer, { email }) => waitForMail('reset', email),
     onError: (error) => showFieldErrors(error, form),
     retry: retryTransient,
   });
   if (delivery?.mail === 'off') return <WithoutMail codeHref={codeHref} />;
   const isLate = delivery?.mail === 'late';
-  if (isSuccess) return <Sent email={variables.email} isLate={isLate} codeHref={codeHref} onOther={reset} />;
+  const isOver = waiting && !isLate && serverNow() - waiting.at > linkLifeMs.reset;
+  if (waiting && !isOver)
+    return (
+      <Sent
+        email={waiting.email}
+        isNew={isSuccess}
+        isLate={isLate}
+        codeHref={codeHref}
+        onOther={() => stopWaiting('reset')}
+      />
+    );
   return (
     <>
+      {isOver && (
+        <p role="status" className="rounded-card bg-raised px-4 py-3 wrap-anywhere">
+          Tautan yang diminta untuk {waiting.email} hanya berlaku 1 jam. Minta tautan baru.
+        </p>
+      )}
       <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
         <EmailField
           hint={
@@ -54,17 +73,19 @@ export function ForgotPasswordForm({ codeHref }: { codeHref: string }) {
   );
 }
 
-type SentProps = { email: string; isLate: boolean; codeHref: string; onOther: () => void };
+type SentProps = { email: string; isNew: boolean; isLate: boolean; codeHref: string; onOther: () => void };
 
-function Sent({ email, isLate, codeHref, onOther }: SentProps) {
+function Sent({ email, isNew, isLate, codeHref, onOther }: SentProps) {
   return (
     <>
       <DoneNote
+        takesFocus={isNew}
         title={isLate ? 'Permintaan Anda sudah diterima.' : 'Link untuk reset password telah dikirim ke email Anda.'}
       >
         <p className="wrap-anywhere text-muted">
           {isLate && 'Email sedang terlambat: tautannya bisa sampai beberapa jam lagi. '}
-          Alamatnya {email}, kalau itu email akun Anda.
+          Alamatnya {email}, kalau itu email akun Anda. Sudah dipakai di HP atau browser lain? Masuk dengan kata sandi
+          baru itu.
         </p>
       </DoneNote>
       <div className="grid gap-2">

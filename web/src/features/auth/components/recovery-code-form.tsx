@@ -5,6 +5,7 @@ import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { AccountName } from '../../../ui/account-name.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
+import { stopWaiting } from '../api-waiting.ts';
 import { NewPasswordField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -20,6 +21,7 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (values: typeof blank) => api.reset_password_with_code(values),
     onSuccess: () => {
+      stopWaiting('reset');
       clear();
       onDone();
     },

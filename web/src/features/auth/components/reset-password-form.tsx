@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { stopWaiting } from '../api-waiting.ts';
 import { resetPassword } from '../api.ts';
 import { NewPasswordField } from './fields.tsx';
 import { LinkAccount } from './link-account.tsx';
@@ -18,6 +19,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
   const { mutate, isPending } = useMutation({
     mutationFn: resetPassword,
     onSuccess: () => {
+      stopWaiting('reset');
       clear();
       // The server has ended every session of the person, also one in this browser.
       if (session) end();

@@ -1,6 +1,6 @@
 import type { SuspensionNotice as Notice } from '@lapau/contract/appeals';
 import { confirmationCode, signIn as signInInput } from '@lapau/contract/auth';
-import type { ConfirmationNeeded, SignIn } from '@lapau/contract/auth';
+import type { ConfirmationNeeded, SignIn, WaitsForLink } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -13,10 +13,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { stopWaitingForMails, waitForMail } from '../api-waiting.ts';
 import { signIn } from '../api.ts';
 import { ConfirmationForm } from './confirmation-form.tsx';
 import { EmailField } from './fields.tsx';
-import { LinkNote, RefusedNote } from './sign-in-note.tsx';
+import { RefusedNote } from './sign-in-note.tsx';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -31,7 +32,7 @@ type SignInFormProps = {
   hrefFor: (mode: 'daftar' | 'lupa') => string;
 };
 
-const isUnverified = (error: unknown): boolean =>
+const isUnverified = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'email_not_verified' || error.code === 'email_takes_no_mail');
 
 /** Signs in; the route guard of /login then redirects. */
@@ -49,7 +50,10 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
       await signIn(values);
       await refetch();
     },
-    onSuccess: clear,
+    onSuccess: () => {
+      stopWaitingForMails();
+      clear();
+    },
     onError: (error, values) => {
       if (error instanceof ApiError && error.code === 'confirmation_needed') {
         markShownInForm(error);
@@ -70,6 +74,8 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
         mutate({ email: values.email, password: values.password });
       } else if (values.code === undefined) {
         if (isSuspension(error) || isUnverified(error)) setAsked(undefined);
+        if (isUnverified(error))
+          waitForMail('sign_up', values.email, (error.current as WaitsForLink | undefined)?.waiting);
         showFieldErrors(error, form, { email_not_verified: 'email', email_takes_no_mail: 'email' });
       } else {
         showFieldErrors(error, confirmation.form, { invalid_confirmation_code: 'code' });
@@ -124,8 +130,11 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
           Masuk
         </Button>
       </form>
-      {error instanceof ApiError && error.code === 'email_not_verified' && <LinkNote />}
-      {isMailRefused && <RefusedNote />}
+      {isMailRefused && (
+        <div role="status">
+          <RefusedNote />
+        </div>
+      )}
       {suspended?.code === 'account_deleted' && (
         <p role="alert" className="rounded-card bg-raised px-4 py-3 text-red-text">
           {suspended.message}

@@ -18,6 +18,7 @@ import { AddressFields } from '../../../ui/address-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { waitForMail } from '../api-waiting.ts';
 import { signUp } from '../api.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -34,8 +35,9 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   const kecamatanHint = useKecamatanHint();
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: SignUp) => {
-      const { signed_in: isSignedIn } = await signUp(values);
+      const { signed_in: isSignedIn, waiting } = await signUp(values);
       if (isSignedIn) await refetch();
+      else waitForMail('sign_up', values.email, waiting);
       return isSignedIn;
     },
     onSuccess: (isSignedIn) => {

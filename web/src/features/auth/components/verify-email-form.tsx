@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { stopWaitingForMails } from '../api-waiting.ts';
 import { verifyEmail } from '../api.ts';
 import { LinkAccount } from './link-account.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -28,6 +29,7 @@ export function VerifyEmailForm({ token, onVerified }: { token: string; onVerifi
       await refetch();
     },
     onSuccess: () => {
+      stopWaitingForMails();
       clear();
       toast.success('Email Anda sudah diverifikasi.');
       onVerified();

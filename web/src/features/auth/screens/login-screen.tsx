@@ -8,6 +8,7 @@ import { Heading } from '../../../ui/heading.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SiteLogo } from '../../../ui/site-logo.tsx';
 import { Greeting } from '../../previews/components/greeting.tsx';
+import { stopWaiting } from '../api-waiting.ts';
 import { CutLink } from '../components/cut-link.tsx';
 import { FirstAdminForm } from '../components/first-admin-form.tsx';
 import { ForgotPasswordForm } from '../components/forgot-password-form.tsx';
@@ -103,11 +104,15 @@ export function LoginScreen() {
     );
   }
   const { done } = (location.state ?? {}) as { done?: Done };
+  const closeNote = () => {
+    stopWaiting('sign_up');
+    backToSignIn();
+  };
   return (
     <Page>
       <SignInForm
         greeting={<Greeting path={next ?? '/'} />}
-        note={done && <SignInNote done={done} />}
+        note={<SignInNote done={done} onClose={closeNote} />}
         hrefFor={hrefFor}
       />
     </Page>

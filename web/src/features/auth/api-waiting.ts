@@ -1,0 +1,94 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { api } from '../../lib/api.ts';
+import { deviceStorage } from '../../lib/device-storage.ts';
+import { serverNow } from '../../lib/server-time.ts';
+
+/*
+ * The mails that somebody who is not signed in waits for on this device. They are remembered until somebody signs in, so that a page
+ * which was closed meanwhile, as one goes to one's mails, says so again.
+ */
+
+/** A link that opens an account, or one that sets a new password. */
+type Kind = 'sign_up' | 'reset';
+
+export type WaitingMail = {
+  email: string;
+  /** When it was asked for last, in milliseconds since 1970. */
+  at: number;
+  /** By what the server is asked about sign-ups with this e-mail, the newest first. */
+  asksBy: string[];
+};
+
+const hourMs = 3_600_000;
+/** How long a mailed link is good for. */
+export const linkLifeMs = { sign_up: 24 * hourMs, reset: hourMs } as const;
+/** That the link is over is said for so long after it was asked for. */
+const rememberedMs = 72 * hourMs;
+/** As many as the server takes. */
+const maxSignUps = 5;
+const soonMs = 10 * 60_000;
+
+const listeners = new Set<() => void>();
+const nameOf = (kind: Kind) => `waits-for-mail-${kind}`;
+
+/** @returns undefined also for what cannot be read */
+function parse(text: string | null): WaitingMail | undefined {
+  if (text === null) return undefined;
+  try {
+    const { email, at, asksBy } = JSON.parse(text) as WaitingMail;
+    return at > serverNow() - rememberedMs ? { email, at, asksBy } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function change(kind: Kind, mail: WaitingMail | undefined): void {
+  if (mail) deviceStorage.set(nameOf(kind), JSON.stringify(mail));
+  else deviceStorage.remove(nameOf(kind));
+  for (const listener of listeners) listener();
+}
+
+/** @param waiting by what the server is asked, which one of an earlier release does not say */
+export function waitForMail(kind: Kind, email: string, waiting?: string): void {
+  const before = parse(deviceStorage.get(nameOf(kind)));
+  const others = before?.email === email ? before.asksBy : [];
+  const asksBy = [...(waiting ? [waiting] : []), ...others].slice(0, maxSignUps);
+  change(kind, { email, at: serverNow(), asksBy });
+}
+
+export const stopWaiting = (kind: Kind): void => change(kind, undefined);
+
+/** Somebody has signed in on this device. */
+export function stopWaitingForMails(): void {
+  stopWaiting('sign_up');
+  stopWaiting('reset');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** The mail that is waited for on this device, in whichever tab it was asked for. */
+export const useWaitingMail = (kind: Kind): WaitingMail | undefined =>
+  parse(useSyncExternalStore(subscribe, () => deviceStorage.get(nameOf(kind))));
+
+/** What has become of sign-ups whose links may be opened elsewhere. It is asked while the page is seen, and as it comes to the front. */
+export const signUpStateQuery = ({ asksBy, at }: WaitingMail) =>
+  queryOptions({
+    queryKey: ['sign-up-state', asksBy],
+    queryFn: ({ signal }) => api.get_sign_up_state({ waiting: asksBy }, { signal }),
+    enabled: asksBy.length > 0,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data } }) => {
+      if (data && data.state !== 'waiting' && data.state !== 'mail_refused') return false;
+      return serverNow() - at < soonMs ? 15_000 : 60_000;
+    },
+    meta: { failed: null, isOptional: true },
+  });
