@@ -57,7 +57,7 @@ test('whoever signs in before the link is opened can ask too, also of an account
   const password = await buildPassword(server, member);
   const { status, body } = await auth(server, '/auth/sign-in/email', { email: member.email, password });
   expect([status, body?.['code']]).toEqual([403, 'email_not_verified']);
-  const { waiting } = body?.['current'] as { waiting: string };
+  const { waiting } = (body as { current: { waiting: string } }).current;
   expect(await stateOf(waiting)).toBe('waiting');
   await verify({ email: member.email, password });
   expect(await stateOf(waiting)).toBe('verified');
