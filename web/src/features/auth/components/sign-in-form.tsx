@@ -88,7 +88,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
     <div className={asked ? 'hidden' : 'grid content-start gap-4 sideways:row-span-4'}>
       {!asked && greeting}
       {/* It stays mounted beside the question for the code, so that it takes the focus only once. */}
-      <div className={isMailRefused ? 'hidden' : 'contents'}>{note}</div>
+      {!isMailRefused && note}
     </div>
   );
   if (asked) {
