@@ -113,7 +113,9 @@ test('a device that has become full opens the app without a network as before, a
   const again = await context.newPage();
   await again.goto(`/post/${id}`);
   await again.getByRole('button', { name: 'Suka, 0 suka' }).tap();
-  await expect(again.getByRole('button', { name: 'Suka, 1 suka, Penyimpanan HP penuh. Jangan tutup Lapau.' })).toBeVisible();
+  await expect(
+    again.getByRole('button', { name: 'Suka, 1 suka, Penyimpanan HP penuh. Jangan tutup Lapau.' }),
+  ).toBeVisible();
   const isStored = await again.evaluate(async () => {
     const cache = await caches.open('more');
     return cache.put('/more', new Response('x'.repeat(100_000))).then(
