@@ -140,5 +140,5 @@ test('a file that is being downloaded breaks off when its admin ceases to be one
   const readAll = async () => {
     while (!(await reader.read()).done);
   };
-  await expect(readAll()).rejects.toThrow();
+  await expect(readAll()).rejects.toThrow('terminated');
 });
