@@ -61,7 +61,7 @@ test('with a block go the comments and notifications that are not on the screen;
   storeAnswers(client);
   signIn(client, 'uni');
   for (const name of ['comments', 'notifications', 'feed']) await store(client, name);
-  const queryFn = vi.fn(async () => 'a thread');
+  const queryFn = vi.fn<() => Promise<string>>(async () => 'a thread');
   const shown = new QueryObserver(client, { queryKey: ['comments', 'shown'], queryFn, meta: { stored: true } });
   const close = shown.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(1_000);

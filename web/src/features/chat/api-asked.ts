@@ -6,9 +6,8 @@ import { threadQuery, updateThread } from './api-thread.ts';
 
 /** Shows on the cards of a conversation whether a dish can be ordered now, or that it is gone. A failed request changes nothing. */
 export async function refreshAskedPost(client: QueryClient, conversationId: string, postId: string): Promise<void> {
-  const asking = client
-    .getQueryData(threadQuery(conversationId).queryKey)
-    ?.messages.findLast(({ post }) => post?.id === postId);
+  const messages = client.getQueryData(threadQuery(conversationId).queryKey)?.messages ?? [];
+  const asking = messages.filter(({ post }) => post?.id === postId).at(-1);
   const state = await fetchState(postId, asking);
   if (!state) return;
   updateThread(client, conversationId, (thread) => ({

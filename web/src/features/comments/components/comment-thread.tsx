@@ -47,8 +47,8 @@ export function CommentThread({
   const { data, error, isError, isFetching, isFetchedAfterMount, refetch } = useQuery(threadQuery(postId));
   useThreadRealtime(postId);
   const [{ replyTo }, { change: changeDraft }] = useCommentDraft(postId);
-  const isGone = replyTo !== null && data !== undefined && !data.comments.some(({ id }) => id === replyTo.id);
-  const isAnswerLost = isGone && isFetchedAfterMount && !isFetching;
+  const isAnsweredGone = replyTo !== null && data !== undefined && !data.comments.some(({ id }) => id === replyTo.id);
+  const isAnswerLost = isAnsweredGone && isFetchedAfterMount && !isFetching;
   useEffect(() => {
     if (isAnswerLost) changeDraft(() => ({ replyTo: null }));
   }, [isAnswerLost, changeDraft]);
