@@ -83,7 +83,8 @@ test('an update cleans what earlier releases have kept of accounts that are gone
     );
     await sql`
       with people as (
-        insert into profiles (full_name, email) values ('Yulia', 'yulia@lapau.test'), ('Rosna', 'rosna@lapau.test') returning id, full_name
+        insert into profiles (full_name, email, role)
+        values ('Yulia', 'yulia@lapau.test', 'admin'), ('Rosna', 'rosna@lapau.test', 'admin') returning id, full_name
       ), entries as (
         insert into audit_log (actor_id, actor_name, action, target_type, target_id, target_user_id, details)
         select case when who then id end, 'Yulia', 'update_user_by_admin', 'user', what, case when whom then id end,

@@ -39,7 +39,9 @@ const badgeOf = async ({ id }: { id: string }) =>
 const tellOfAll = ({ id }: { id: string }, is_read = false) =>
   db
     .insertInto('notifications')
-    .values(notificationTypes.map((type) => ({ user_id: id, type, content: `Kabar ${type}`, is_read })))
+    .values(
+      notificationTypes.map((type) => ({ user_id: id, sender_id: admin.id, type, content: `Kabar ${type}`, is_read })),
+    )
     .execute();
 
 const adminsOnly = [
