@@ -42,7 +42,7 @@ import { notificationsCalls } from './features/notifications/calls.ts';
 import { notificationsRetention } from './features/notifications/jobs.ts';
 import { notificationsChecks } from './features/notifications/queries-checks.ts';
 import { countUnreadOthers, findUnreadSubjects } from './features/notifications/queries.ts';
-import { findPushedNotification } from './features/notifications/rules.ts';
+import { findPushedNotification } from './features/notifications/rules-list.ts';
 import { postsCalls } from './features/posts/calls.ts';
 import { postsRetention, postsWorkers } from './features/posts/jobs.ts';
 import { postsChecks } from './features/posts/queries-checks.ts';

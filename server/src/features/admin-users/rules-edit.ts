@@ -16,12 +16,8 @@ import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts'
 import { endSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { takeDecisionLock, refuseWhileDeleted } from '../decisions/rules.ts';
-import {
-  notifyOfNewAdmin,
-  notifyOnce,
-  withdrawNotifications,
-  withdrawNotificationsOfRole,
-} from '../notifications/rules.ts';
+import { withdrawNotifications, withdrawNotificationsOfRole } from '../notifications/rules-withdraw.ts';
+import { notifyOfNewAdmin, notifyOnce } from '../notifications/rules.ts';
 import { pushLast } from '../push/rules-last.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';

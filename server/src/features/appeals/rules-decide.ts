@@ -14,7 +14,8 @@ import {
   toDecision,
 } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
+import { readAboutDecided } from '../notifications/rules-withdraw.ts';
+import { notifyOfDecision } from '../notifications/rules.ts';
 import { acceptedText, isOwnAnswer, isOwnCase, rejectedText } from './policy.ts';
 import { answerAppeal, findAppeal } from './queries.ts';
 import type { StoredAppeal } from './queries.ts';

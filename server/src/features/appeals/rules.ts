@@ -8,7 +8,8 @@ import type { Tx } from '../../platform/transaction.ts';
 import { findTokenOwner, storeToken } from '../auth/rules.ts';
 import { findStoredDecision, latestDecision, takeDecisionLock } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { notifyOfAppeal, readAboutDecided, takeAdminsLockShared } from '../notifications/rules.ts';
+import { readAboutDecided } from '../notifications/rules-withdraw.ts';
+import { notifyOfAppeal, takeAdminsLockShared } from '../notifications/rules.ts';
 import { mayAppealRemoval } from './policy.ts';
 import {
   acceptAppealsAgainst,

@@ -11,7 +11,7 @@ import type { StartedSession } from '../../platform/session/send-session.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { withdrawNotificationsOfRole } from '../notifications/rules.ts';
+import { withdrawNotificationsOfRole } from '../notifications/rules-withdraw.ts';
 import { adminExists, findByEmail } from './queries-people.ts';
 import { promoteToAdmin } from './queries.ts';
 import { endSessions, revokeLinks } from './rules.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { withdrawNotificationsFrom } from '../notifications/rules.ts';
+import { withdrawNotificationsFrom } from '../notifications/rules-withdraw.ts';
 import { closeNamingPushes } from '../push/rules.ts';
 import { hasConversation, isOneself } from './policy.ts';
 import { deleteBlock, findBlocked, hasBlocked, insertBlock, isVisiblePerson } from './queries-blocks.ts';

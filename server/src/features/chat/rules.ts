@@ -5,12 +5,8 @@ import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
 import type { WritingLimits } from '../../platform/unanswered.ts';
-import {
-  closePushesNaming,
-  countNotifications,
-  notifyOfMessage,
-  withdrawMessageNotification,
-} from '../notifications/rules.ts';
+import { closePushesNaming, withdrawMessageNotification } from '../notifications/rules-withdraw.ts';
+import { countNotifications, notifyOfMessage } from '../notifications/rules.ts';
 import { closeNamingPushes } from '../push/rules.ts';
 import { conversationSide, isSender, mayMarkRead, writingRefusal } from './policy.ts';
 import type { ConversationSide } from './policy.ts';

@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { withdrawNotifications } from '../notifications/rules.ts';
+import { withdrawNotifications } from '../notifications/rules-withdraw.ts';
 import type { Moderation } from '../posts/rules-delete.ts';
 import { decidesAboutComment, mayDeleteComment } from './policy.ts';
 import { deleteCommentRow, findStoredComment, setCommentRemovedRow } from './queries.ts';

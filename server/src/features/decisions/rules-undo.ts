@@ -5,7 +5,7 @@ import { isBeyondNow, readClock } from '../../platform/clock.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { withdrawDecisionNotifications } from '../notifications/rules.ts';
+import { withdrawDecisionNotifications } from '../notifications/rules-withdraw.ts';
 import { isOwnDecision } from './policy.ts';
 import { findDecision, findLatestDecision, markSettled, markUndone } from './queries.ts';
 import { takeDecisionLock, toDecision, undoableMs } from './rules.ts';

@@ -1,6 +1,7 @@
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { notifyOfEvent, withdrawLikeNotification } from '../notifications/rules.ts';
+import { withdrawLikeNotification } from '../notifications/rules-withdraw.ts';
+import { notifyOfEvent } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';
 import { countLikes, deleteLike, insertLike } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteNotifications, listNotifications, markNotificationsRead } from './rules.ts';
+import { deleteNotifications, listNotifications, markNotificationsRead } from './rules-list.ts';
 
 type NotificationCalls = 'get_notifications' | 'mark_notifications_read' | 'delete_my_notifications';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { removeFiles } from '../../platform/files/removal.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { withdrawNotifications } from '../notifications/rules.ts';
+import { withdrawNotifications } from '../notifications/rules-withdraw.ts';
 import { decidesAboutPost, mayDeletePost } from './policy.ts';
 import { deleteMenuRows, deletePostRow, findPostOwner, lockPost, setPostRemovedRow } from './queries.ts';
 import type { LockedPost } from './queries.ts';

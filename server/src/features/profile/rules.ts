@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
 import { deletePersonRow, endDeletedSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { closePushesOf, publishToPartners } from '../chat/rules.ts';
-import { withdrawNotifications } from '../notifications/rules.ts';
+import { withdrawNotifications } from '../notifications/rules-withdraw.ts';
 import { isInFeed, isNameOwn, mayDeleteOwnAccount } from './policy.ts';
 import { exportedTables, findOwnRows, findProfile, lockPersonToDelete } from './queries.ts';
 

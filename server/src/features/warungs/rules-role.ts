@@ -1,7 +1,7 @@
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { setPersonState } from '../auth/rules.ts';
-import { withdrawNotificationsOfRole } from '../notifications/rules.ts';
+import { withdrawNotificationsOfRole } from '../notifications/rules-withdraw.ts';
 import { roleWithoutStall, roleWithStall } from './policy.ts';
 
 // A change of the role locks the person's own posts together with those they liked or commented on, in one order; a change
