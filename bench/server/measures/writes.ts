@@ -99,7 +99,7 @@ const notify = (what: string, recipients: string, type: string, comment: string)
     returning id, user_id
   )
   select user_id, 1 + (
-    select count(*) from notifications n where n.user_id = notified.user_id and not n.is_read and n.id <> notified.id
+    select count(*) from unread_notifications n where n.user_id = notified.user_id and n.id <> notified.id
   ) as unread from notified;`;
 /** As many signals as the call sends, each as long as Lapau's, several to a NOTIFY payload. */
 const publish = (signals: string) =>
@@ -171,7 +171,7 @@ insert into notifications as n (user_id, type, topic, sender_id, conversation_id
   values (:talk_other_id::uuid, 'new_message', 'messages:' || :talk_id::text, ${reader}, :talk_id::uuid)
   on conflict (user_id, type, topic) where not is_read do update set
     sender_id = excluded.sender_id, created_at = greatest(n.created_at, excluded.created_at);
-select count(*) from notifications where user_id = :talk_other_id::uuid and is_read = false;
+select count(*) from unread_notifications where user_id = :talk_other_id::uuid;
 select coalesce(sum(unread) filter (where id = :talk_id::uuid), 0)::int, coalesce(sum(unread), 0)::int,
     nextval('unread_count_versions')
   from conversation_sides where user_id = :talk_other_id::uuid and unread > 0;

@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { withdrawNotifications } from '../notifications/rules-withdraw.ts';
+import { keepCommentForBlocked, withdrawNotifications } from '../notifications/rules-withdraw.ts';
 import type { Moderation } from '../posts/rules-delete.ts';
 import { decidesAboutComment, mayDeleteComment } from './policy.ts';
 import { deleteCommentRow, findStoredComment, setCommentRemovedRow } from './queries.ts';
@@ -32,7 +32,10 @@ async function deleteOwnComment(tx: Tx, actor: Member, commentId: string, { publ
   const { comment } = locked;
   if (!mayDeleteComment(actor, comment)) throw new AppError('comment_forbidden');
   await publishGoneReports(tx, commentId);
-  await withdrawNotifications(tx, { comment: commentId }, actor.id, () => deleteCommentRow(tx.db, commentId));
+  await withdrawNotifications(tx, { comment: commentId }, actor.id, async () => {
+    await keepCommentForBlocked(tx.db, actor.id, commentId);
+    await deleteCommentRow(tx.db, commentId);
+  });
   tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
   return true;
 }

@@ -97,6 +97,16 @@ test('a comment that an admin hides, and an answer under a comment of somebody s
   expect([await texts(reader), await unread(reader)]).toEqual([[], 0]);
 });
 
+test('a comment that an admin hides and shows again is told again, also when its author has blocked one of the told', async () => {
+  const { cook, post, reader, one } = await buildDish();
+  const { id } = await comment(post, one);
+  await call('set_block', { person_id: cook.id, blocked: true }, one);
+  const { decision } = await call('delete_comment', { comment_id: id, reason_key: 'rude' }, admin);
+  expect(await unread(reader)).toBe(0);
+  await call('undo_decision', { decision_id: decision!.id }, admin);
+  expect([await texts(reader), await unread(reader)]).toEqual([['Nan Satu juga berkomentar di Randang.'], 1]);
+});
+
 test('the notification of a message of somebody suspended is hidden; the message stays to be read', async () => {
   const { cook, reader } = await buildDish();
   const { id } = await buildConversation(server, { user1_id: reader.id, user2_id: cook.id });

@@ -48,11 +48,10 @@ export const deleteOfTypes = async (db: Db, userId: string, types: NotificationT
  */
 async function keepForBlocked(db: Db, blockerId: string, events: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ number: number; people: string[] }>`
-    select e.number, array_agg(distinct n.user_id) as people
+    select e.number, array_agg(distinct s.user_id) as people
     from notification_events e
     join notification_sources s on s.number = e.number
-    join notifications n on n.id = s.notification_id
-    join all_blocks b on b.blocker_id = ${blockerId} and b.blocked_id = n.user_id
+    join all_blocks b on b.blocker_id = ${blockerId} and b.blocked_id = s.user_id
       and b.created_at between e.created_at and ${latestNoted}
     where ${events}
     group by e.number`.execute(db);
@@ -67,7 +66,7 @@ async function keepForBlocked(db: Db, blockerId: string, events: RawBuilder<unkn
       where number = ${number}`.execute(db);
 }
 
-/** The same for a comment, which takes along what answers it. */
+/** To be called before somebody deletes a comment of their own: it does so for the comment and what answers it, which goes with it. */
 export const keepCommentForBlocked = (db: Db, authorId: string, commentId: string): Promise<void> =>
   keepForBlocked(
     db,

@@ -14,7 +14,6 @@ import {
   deleteUnreadAboutConversation,
   findNamedIn,
   findRecipients,
-  keepCommentForBlocked,
   lockNotificationsOfDecision,
   markDecided,
   markUndecided,
@@ -22,6 +21,8 @@ import {
 } from './queries-withdraw.ts';
 import type { NotificationSubject } from './queries-withdraw.ts';
 import { publishGone, publishUnread, publishUnreadOf } from './rules-publish.ts';
+
+export { keepCommentForBlocked } from './queries-withdraw.ts';
 
 /** Takes a withdrawn like out of the owner's notification, and deletes the notification with its last like. */
 export async function withdrawLikeNotification(
@@ -46,7 +47,6 @@ export async function withdrawNotifications(
 ): Promise<void> {
   const recipients = await findRecipients(tx.db, subject);
   const told = await withoutBlocked(tx, authorId, recipients, async () => {
-    if ('comment' in subject) await keepCommentForBlocked(tx.db, authorId, subject.comment);
     await remove();
     if ('stall' in subject) await deleteAboutStall(tx.db, subject.stall);
   });

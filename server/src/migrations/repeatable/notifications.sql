@@ -1,6 +1,6 @@
 -- The events behind a notification. One that was taken back is behind those of whom it is kept for (D128).
 create view notification_sources as
-select n.id as notification_id, e.number, e.actor_id, e.comment_id, e.answered_id
+select n.id as notification_id, n.user_id, e.number, e.actor_id, e.post_id, e.comment_id, e.answered_id, e.what, e.created_at
 from notifications n
 join notification_events e on e.topic = n.topic and e.number between n.first_event and n.last_event
 where (not e.withdrawn or n.user_id = any (e.kept_for))
@@ -11,17 +11,15 @@ where (not e.withdrawn or n.user_id = any (e.kept_for))
 -- to, somebody whom the recipient has blocked, or who had blocked the recipient before (D11, D74). The comment is left out while the
 -- recipient does not see it (D128).
 create view shown_sources as
-select s.notification_id, s.number, s.actor_id, e.what,
-  case when not is_blocked(n.user_id, s.actor_id) and not is_blocked(n.user_id, s.answered_id) then s.comment_id end as comment_id
+select s.notification_id, s.number, s.actor_id, s.what,
+  case when not is_blocked(s.user_id, s.actor_id) and not is_blocked(s.user_id, s.answered_id) then s.comment_id end as comment_id
 from notification_sources s
-join notifications n on n.id = s.notification_id
-join notification_events e on e.number = s.number
 join visible_people p on p.id = s.actor_id
-where not exists (select from all_comments c where c.id = e.comment_id and not c.visible)
-  and (e.post_id is null or not exists (
-    select from all_blocks b where b.blocker_id = n.user_id and b.blocked_id in (s.actor_id, s.answered_id)
-      or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = n.user_id
-        and b.created_at not between e.created_at and now() + interval '1 minute'));
+where not exists (select from all_comments c where c.id = s.comment_id and not c.visible)
+  and (s.post_id is null or not exists (
+    select from all_blocks b where b.blocker_id = s.user_id and b.blocked_id in (s.actor_id, s.answered_id)
+      or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = s.user_id
+        and b.created_at not between s.created_at and now() + interval '1 minute'));
 
 -- What people are shown and what is counted: nothing about a hidden post, nor what only somebody has caused who is not to be seen (D129).
 create view shown_notifications as
@@ -49,11 +47,11 @@ begin
     where topic in (select topic from gone)
       and exists (select from gone where gone.topic = n.topic and gone.number between n.first_event and n.last_event)
       and not exists (
-        select from notification_sources s join notification_events e on e.number = s.number
+        select from notification_sources s
           where s.notification_id = n.id and (n.post_id is null or not exists (
             select from blocks b where b.blocker_id = n.user_id and b.blocked_id in (s.actor_id, s.answered_id)
               or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = n.user_id
-                and b.created_at not between e.created_at and now() + interval '1 minute')));
+                and b.created_at not between s.created_at and now() + interval '1 minute')));
   return null;
 end $$;
 create trigger notifications_follow_deleted after delete on notification_events
