@@ -161,6 +161,7 @@ async function live(): Promise<Actor> {
   };
   const first = await comment(theirs.id, neighbour);
   const second = await comment(theirs.id, person, first);
+  await comment(theirs.id, neighbour, second);
   await call('report_comment', { reported_comment_id: second, reason: 'Kasar' }, neighbour);
   const under = await comment(dish.id, neighbour);
   await call('report_comment', { reported_comment_id: under, reason: 'Kasar' }, otherAdmin);
