@@ -178,6 +178,13 @@ async function live(): Promise<Actor> {
   await make('create_warung_post', admin, { ...dish, id: crypto.randomUUID(), warung_id: person.id });
   const report = (await call('get_pending_reports', {}, admin)).find(({ subject_id }) => subject_id === dish.id);
   await call('handle_report', { p_report_id: report!.id, p_action: 'dismiss', reason_key: 'rules' }, admin);
+  const contact = { key_to_update: 'contact_info' as const, value_to_update: `Hubungi ${person.phone}` };
+  await call('update_app_setting', contact, admin);
+  const asBuyer = { user_id_to_update: person.id, new_full_name: person.full_name, new_email: person.email };
+  await call('update_user_by_admin', { ...asBuyer, new_role: 'pembeli' }, admin);
+  // a second approval keeps what the stall was like before
+  const { id: application_id } = (await call('get_my_application', {}, person))!;
+  await call('approve_seller_application', { application_id }, admin);
   await call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: true }, admin);
   await call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: false }, admin);
   return { ...person, ...(await buildSession(server, person.id)) };
@@ -226,7 +233,8 @@ const day = 86_400_000;
 
 /** All that runs by itself, until nothing waits any more. */
 async function runJobs(): Promise<void> {
-  const open = await db.selectFrom('decisions').select('id').where('settled_at', 'is', null).execute();
+  const deletions = db.selectFrom('decisions').select('id').where('action', 'in', ['remove', 'delete']);
+  const open = await deletions.where('settled_at', 'is', null).execute();
   for (const decision of open) await settle(server, decision);
   await startWorkers(platform, workers);
   await settleFiles(platform);
