@@ -69,7 +69,7 @@ const confirmationNeeded = z.strictObject({
 });
 export type ConfirmationNeeded = z.infer<typeof confirmationNeeded>;
 
-/** By what a page asks what has become of its sign-up (get_sign_up_state). */
+/** A text that stands for a sign-up: with it a page asks what has become of that (get_sign_up_state). */
 const waiting = z.string().check(z.minLength(1), z.maxLength(200));
 const waitsForLink = z.strictObject({ waiting });
 /** `current` of email_not_verified and email_takes_no_mail. */
@@ -91,7 +91,10 @@ const done = z.strictObject({ done: z.literal(true) });
  * prevent signing in as somebody else; only get-session answers with the reason of the suspension.
  */
 export const authRoutes = {
-  /** `signed_in` is false while the mailed link must be opened first, and `waiting` is there; a taken e-mail then gets the same response. */
+  /**
+   * `signed_in` is false while the mailed link must be opened first; the answer then has `waiting`, and is the same for an e-mail that is
+   * taken.
+   */
   '/auth/sign-up/email': route({
     method: 'POST',
     access: 'guest',
@@ -191,13 +194,13 @@ export const get_link_account = call({
   errors: [],
 });
 
-/** What has become of the sign-ups with one e-mail that a page waits for. Only whoever has sent them can ask. */
+/** Tells what has become of the sign-ups with one e-mail that a page waits for. Only whoever has sent them can ask. */
 export const get_sign_up_state = call({
   access: 'public',
   writes: false,
   input: z.strictObject({ waiting: z.array(waiting).check(z.minLength(1), z.maxLength(5)) }),
   output: z.strictObject({
-    /** `over`: their links are not valid any more. */
+    /** `over` when no link of theirs is valid any more. */
     state: openEnum(['waiting', 'verified', 'mail_refused', 'over']),
   }),
   errors: [],

@@ -40,7 +40,7 @@ export function linkTarget(path: string): LinkTarget | undefined {
 const changedLink =
   /^\/+(post|warungs)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/*[^\da-z/?#][^?#]*|\/{2,})(?:[?#]|$)/i;
 
-/** Capital letters, and no slash before the code or an escaped one; no screen of the app is read as one. */
+/** It takes a capital W, and a code that has no slash before it or an escaped one. No address of a screen is read as one. */
 const changedShortLink = /^\/+w([^?#]*)/i;
 
 /**

@@ -124,14 +124,14 @@ export type ServerMessage =
   | { type: 'signal'; topic: Topic; signal: Signal };
 
 /**
- * What a socket would have sent since then, for a page whose network lets none through. It is asked again and again, by pages that are
- * seen.
+ * Answers what a socket would have sent in the last `age_ms`, to a page whose network lets no socket through. A page that is seen asks
+ * again and again.
  */
 export const get_signals = call({
   access: 'member',
   writes: false,
   input: z.strictObject({
-    /** Those of the screen; the person's own is always among them, and those that they may not join are left out. */
+    /** What the screen follows. The person's own topic is always added, and topics that they may not join are left out. */
     topics: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(64)),
     /** How long ago the data was requested that the signals keep up to date; after more than `catchUpMs` a `resync` answers. */
     age_ms: z.int().check(z.minimum(0)),

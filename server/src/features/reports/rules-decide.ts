@@ -165,8 +165,8 @@ export async function publishGoneReports(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Locks what was reported, and tells whose dish it is or stands under. `setRemoved` is missing when it is gone, and for a message: its conversation counts deletions
- *, which has no way back, so it stays until the decision stands.
+ * Locks what was reported, and tells whose dish it is or stands under. `setRemoved` is missing when it is gone, and for a message, which
+ * stays until the decision stands: its conversation counts deletions, which has no way back.
  */
 async function lockReported(
   tx: Tx,

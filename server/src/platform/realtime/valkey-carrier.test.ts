@@ -153,9 +153,14 @@ test('a process starts without Valkey, and hears the others once it is there', a
   const late = await startTestServer({ redisUrl: valkey.url, logLevel: 'fatal', databaseUrl: one.databaseUrl });
   const page = await pageOn(late);
   expect(late.platform.bus.connected()).toBe(false);
+  const person = await buildMember(late);
+  const asked = async () => (await late.call('get_signals', { topics: [], age_ms: 0 }, person)).messages;
+  // a page without a socket is not told that nothing has happened
+  expect(await asked()).toEqual([{ type: 'resync' }]);
   await valkey.start();
   expect(await page.next()).toEqual({ type: 'resync' });
   await areConnected(true);
+  expect(await asked()).toEqual([]);
   await write(one, feedChanged('heard'));
   expect(await page.nextSignals(1)).toEqual([['feed', feedChanged('heard')]]);
 });
