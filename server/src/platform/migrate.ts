@@ -72,7 +72,7 @@ export async function migrateInside(tx: DbTransaction, release = thisRelease): P
   // of two releases with the same tables that run side by side, a restart of the older one leaves the newer one's views
   if (!pending && (made === repeatable || isNewerVersion(version, release.version))) return;
 
-  await lockTables(tx);
+  await lockTables(tx, namesOf('view', made));
   await sql.raw(dropOf(made)).execute(tx);
   await makeTables(tx, names, release);
   await sql.raw(repeatable).execute(tx);
@@ -81,17 +81,27 @@ export async function migrateInside(tx: DbTransaction, release = thisRelease): P
     values (${repeatable}, ${release.version}, ${names.at(-1)}, ${await oldestThatRuns(names, release)})`.execute(tx);
 }
 
-/** Those that transactions use first (ARCHITECTURE.md, lock order). */
-const lockedFirst = ['profiles', 'warungs', 'conversations', 'posts'];
+/** Tables that transactions lock rows of first (ARCHITECTURE.md, lock order). */
+const writtenFirst = ['profiles', 'warungs', 'conversations', 'posts'];
+/** The view that most statements begin with. To lock a view locks its tables, in the order in which a statement does. */
+const readFirst = ['feed_posts'];
 
-/** Locks all tables, in the order of everybody else: a process of the release before may be writing. */
-async function lockTables(tx: DbTransaction): Promise<void> {
+/**
+ * Locks all tables, and the views, as processes of the release before are using them: at first against those who write, in their order,
+ * and then against those who only read, who use the same tables in another one.
+ */
+async function lockTables(tx: DbTransaction, views: string[]): Promise<void> {
+  await lockAll(tx, 'exclusive', [], writtenFirst);
+  await lockAll(tx, 'access exclusive', views, readFirst);
+}
+
+async function lockAll(tx: DbTransaction, mode: string, views: string[], first: string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
-    where relkind in ('r', 'p')
+    where (relkind in ('r', 'p') or relkind = 'v' and relname = any(${views}))
       and relnamespace = (select relnamespace from pg_class where oid = to_regclass('schema_migrations'))
-    order by array_position(${lockedFirst}::text[], relname::text), relname`.execute(tx);
-  for (const { name } of rows) await sql.raw(`lock table ${name} in access exclusive mode`).execute(tx);
+    order by array_position(${first}::text[], relname::text), relname`.execute(tx);
+  for (const { name } of rows) await sql.raw(`lock table ${name} in ${mode} mode`).execute(tx);
 }
 
 /**
@@ -211,15 +221,17 @@ async function makeRepeatableTable(tx: DbTransaction): Promise<void> {
     );
 }
 
+/** The names of the views, or of the functions, that a text creates. */
+const namesOf = (kind: string, text: string): string[] =>
+  [...text.matchAll(new RegExp(String.raw`^create (?:or replace )?${kind} (\w+)`, 'gm'))].map(([, name = '']) => name);
+
 /** The statements that drop what a text creates. Views go at once, and so do functions, as they use one another. */
 function dropOf(text: string): string {
   const triggers = [...text.matchAll(/^create (?:or replace )?trigger (\w+)[^;]*?\son (\w+)/gm)].map(
     ([, name, table]) => `drop trigger if exists ${name} on ${table}`,
   );
   const drops = ['view', 'function'].flatMap((kind) => {
-    const names = [...text.matchAll(new RegExp(String.raw`^create (?:or replace )?${kind} (\w+)`, 'gm'))].map(
-      ([, name]) => name,
-    );
+    const names = namesOf(kind, text);
     return names.length > 0 ? [`drop ${kind} if exists ${names.join(', ')}`] : [];
   });
   return [...triggers, ...drops, 'select'].join(';\n');

@@ -154,6 +154,11 @@ const lastOfBefore = '0320';
 const contracting =
   /\bdrop (?:table|column)\b|\brename\b|\balter (?:column )?\w+ (?:set data )?type\b|\bset not null\b|\badd (?:column )?\w+ [^;,]*\bnot null\b(?![^;,]*\bdefault\b)/i;
 
+test('each migration has a number of its own, as a release says by one which others it runs with', async () => {
+  const numbers = (await knownMigrations()).map((name) => name.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)]);
+});
+
 test('no migration after 1.0 takes away what the release before uses', async () => {
   const files = (await readdir(own)).filter((file) => file.endsWith('.sql') && file.slice(0, 4) > lastOfBefore);
   for (const file of files) {
