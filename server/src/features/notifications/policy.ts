@@ -11,7 +11,7 @@ export const mayMarkRead = (actorId: string, notification: { user_id: string }):
   actorId === notification.user_id;
 
 /**
- * What is told to admins only, and to sellers only: it says what nobody else is to know, or leads to where nobody else may go. An
+ * Some notifications are told to admins only, or to sellers only: each says what nobody else is to know, or leads to where nobody else may go. An
  * admin is a seller too. A changed role is told anew with each change, so that what was told of it before goes like the rest.
  */
 const told: Partial<Record<NotificationType, 'admin' | 'seller'>> = {

@@ -162,7 +162,7 @@ export const deleteAboutDecision = async (db: Db, decisionId: string, subjectIds
  */
 export type NotificationSubject = { post: string } | { comment: string } | { stall: string } | { person: string };
 
-/** Whose notifications about which posts somebody has caused, alone or with others. */
+/** Finds the notifications about posts that somebody has caused, alone or with others: their recipients, with the posts. */
 export async function findNamedIn(
   db: Db,
   personId: string,
