@@ -58,7 +58,9 @@ test('a dish that a full disk does not take says so, and is sent from memory', a
   });
 });
 
-test('a dish that a full disk does not take is stored once there is room', async ({ lapau }) => {
+test('a dish that a full disk does not take is stored once there is room, and then survives the browser', async ({
+  lapau,
+}) => {
   const seller = await buildSeller(lapau);
   const name = unique('Gulai Paku');
   await withSmallPhone(lapau, seller, async (phone) => {
@@ -72,9 +74,13 @@ test('a dish that a full disk does not take is stored once there is room', async
     await expect(waiting(page)).toContainText(['menunggu sinyal']);
     await expect(page.getByText(full)).toHaveCount(0);
     expect(await everythingStored(page)).toContain(name);
-    await phone.context.setOffline(false);
-    await expect(page.getByRole('list', { name: 'Menu' }).getByRole('link', { name })).toBeVisible();
-    expect(await dishesOf(lapau, seller)).toHaveLength(1);
+    await phone.restart();
+    const again = await phone.context.newPage();
+    await again.goto('/my-warung');
+    await expect(again.getByRole('list', { name: 'Menu' }).getByRole('link', { name })).toBeVisible();
+    expect(await dishesOf(lapau, seller)).toEqual([
+      { food_name: name, images: [expect.any(String), expect.any(String)] },
+    ]);
   });
 });
 

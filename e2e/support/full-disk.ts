@@ -9,6 +9,8 @@ import type { Lapau } from '../../server/src/testing/stories.ts';
 /** A phone whose browser has its profile on a small disk of its own. */
 export type SmallPhone = {
   context: BrowserContext;
+  /** Ends the browser, with all its pages, and starts it again on the same disk: `context` is another one then. */
+  restart: () => Promise<void>;
   /** Takes all that is left of its disk. */
   fill: () => void;
   /** Gives it back. */
@@ -33,18 +35,31 @@ export async function withSmallPhone(
   const ballast = path.join(profile, 'ballast');
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${disk}`, 'tmpfs', profile]);
   try {
-    const context = await chromium.launchPersistentContext(profile, { baseURL: lapau.url, serviceWorkers: 'allow' });
+    const phone: SmallPhone = {
+      context: await startBrowser(profile, lapau, as),
+      restart: async () => {
+        await phone.context.close();
+        phone.context = await startBrowser(profile, lapau, as);
+      },
+      fill: () => fillDisk(ballast),
+      makeRoom: () => rmSync(ballast),
+    };
     try {
-      const [name = '', value = ''] = as.cookie.split('=', 2);
-      await context.addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
-      await story({ context, fill: () => fillDisk(ballast), makeRoom: () => rmSync(ballast) });
+      await story(phone);
     } finally {
-      await context.close();
+      await phone.context.close();
     }
   } finally {
     execFileSync('umount', ['--lazy', profile]);
     rmdirSync(profile);
   }
+}
+
+async function startBrowser(profile: string, lapau: Lapau, { cookie }: { cookie: string }): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, { baseURL: lapau.url, serviceWorkers: 'allow' });
+  const [name = '', value = ''] = cookie.split('=', 2);
+  await context.addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
+  return context;
 }
 
 function fillDisk(ballast: string): void {

@@ -1,4 +1,5 @@
 import type { UseStore } from 'idb-keyval';
+import { answered, beginFreshLog, noteClosed } from './fresh-log.ts';
 import { inTime } from './in-time.ts';
 import { noteDeviceFault } from './unkept.ts';
 
@@ -40,6 +41,8 @@ export function createDeviceStore(database: string, name: string, { onClosed, on
   let opening: Promise<IDBDatabase> | undefined;
   let wasOpen = false;
   let isSilent = false;
+  /** What has to come before the first write, and so before all that follows it. */
+  let beforeWrites: Promise<void> | undefined;
 
   function open(): Promise<IDBDatabase> {
     opening ??= openDatabase(database, name, {
@@ -56,10 +59,17 @@ export function createDeviceStore(database: string, name: string, { onClosed, on
 
   async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     const opened = await open();
+    if (mode === 'readwrite') beforeWrites = beginFreshLog();
+    try {
+      await beforeWrites;
+    } catch (error) {
+      if (mode === 'readwrite') throw error;
+    }
     try {
       return opened.transaction(name, mode).objectStore(name);
     } catch (error) {
       // It is closing.
+      noteClosed();
       opening = undefined;
       throw error;
     }
@@ -69,6 +79,8 @@ export function createDeviceStore(database: string, name: string, { onClosed, on
     const objects = await begin(mode);
     const result = work(objects);
     if (mode === 'readwrite') commit(objects.transaction);
+    // An earlier page may have left the log torn, and by that what has only been read would be deleted too.
+    else void beginFreshLog().catch(() => undefined);
     return result;
   };
 
@@ -191,12 +203,12 @@ async function openDatabase(
     request.result.createObjectStore(name);
     onMade();
   });
-  const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database was not opened.')));
-  });
+  const opened = await answered(request);
   onOpen();
-  opened.addEventListener('close', onGone);
+  opened.addEventListener('close', () => {
+    noteClosed();
+    onGone();
+  });
   opened.addEventListener('versionchange', () => {
     onGone();
     opened.close();
