@@ -132,8 +132,9 @@ test('a draft that is typed while the one before it is deleted late stays', asyn
   await send(page, 'Masih ada?');
   await expect(messageRow(page, 'Masih ada?')).toContainText('terkirim');
   await messageBox(page).fill('Dua porsi');
-  await expect.poll(done).toContain('Dua porsi');
+  await expect(page.getByText('Tidak tersimpan di HP. Jangan tutup Lapau.').first()).toBeVisible();
   await letGo();
+  await expect.poll(done).toContain('Dua porsi');
   await expect.poll(done).toContain('delete');
   await page.reload();
   await expect(messageBox(page)).toHaveValue('Dua porsi');

@@ -111,6 +111,7 @@ test('a device that has become full opens the app without a network as before, a
   await fill(page, lapau);
   await context.setOffline(true);
   const again = await context.newPage();
+  await fill(again, lapau);
   await again.goto(`/post/${id}`);
   await again.getByRole('button', { name: 'Suka, 0 suka' }).tap();
   await expect(
