@@ -206,3 +206,33 @@ test('what cannot be loaded or saved says so, and keeps what was typed', async (
   await save(page);
   await saved(page);
 });
+
+test('what is typed about a post that is deleted meanwhile is there to be copied, also after a reload', async ({
+  lapau,
+  open,
+}) => {
+  const { seller, post, path } = await dishOf(lapau);
+  const page = await open(path, seller);
+  await page.getByLabel('Deskripsi').fill('Resep nenek saya');
+  await lapau.call('delete_post', { post_id: post.id }, seller);
+  const typed = page.getByRole('figure').filter({ hasText: 'Yang Anda tulis' });
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload();
+    await expect(page.getByRole('status').filter({ hasText: 'Postingan ini sudah tidak ada' })).toBeVisible();
+    await expect(typed).toContainText('Resep nenek saya');
+    await expect(typed).toContainText(post.food_name);
+    await expect(page.getByRole('button', { name: 'Simpan' })).toHaveCount(0);
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Kembali', exact: true }).last().click();
+  await expect(page).toHaveURL('/my-warung');
+});
+
+test('saving says that the post is gone where no signal has told it', async ({ lapau, open }) => {
+  const { seller, post, path } = await dishOf(lapau);
+  const page = await open(path, seller);
+  await page.getByLabel('Deskripsi').fill('Resep nenek saya');
+  await lapau.db.deleteFrom('posts').where('id', '=', post.id).execute();
+  await save(page);
+  await expect(page.getByRole('figure')).toContainText('Resep nenek saya');
+});

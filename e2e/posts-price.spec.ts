@@ -9,7 +9,7 @@ import { expect, test } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-test.use({ expectedErrors: /(400|403|409).*update_post/ });
+test.use({ expectedErrors: /(400|403|404|409).*(update_post|get_my_post)/ });
 
 async function dishOf(lapau: Lapau, given: Parameters<typeof buildPost>[1] = {}) {
   const seller = await buildSeller(lapau);
@@ -158,4 +158,22 @@ test('two phones that change a price at once: the second sees both and chooses (
   await save(page);
   await expect(card).toContainText('Rp 25.000');
   expect(await stored(lapau, post.id)).toMatchObject({ price: '25.000', description: 'Padeh bana.' });
+});
+
+test('a price that is typed stays, and can be copied, when another phone deletes the dish', async ({ lapau, open }) => {
+  const { seller, post } = await dishOf(lapau);
+  const page = await open('/my-warung', seller);
+  await openPrice(page, post.food_name);
+  await dialogOf(page).getByLabel('Harga').fill('mulai 5.000');
+  await lapau.call('delete_post', { post_id: post.id }, seller);
+  await expect(
+    dialogOf(page).getByText('Menu ini sudah tidak ada, jadi harganya tidak bisa diubah lagi.'),
+  ).toBeVisible();
+  await expect(page.getByText('Warung ini belum punya menu.')).toBeVisible();
+  await expect(dialogOf(page).getByLabel('Harga')).toHaveValue('mulai 5.000');
+  await expect(dialogOf(page).getByRole('button', { name: 'Simpan' })).toHaveCount(0);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialogOf(page).getByRole('button', { name: 'Salin' }).tap();
+  await expectToast(page, 'Tulisan disalin.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mulai 5.000');
 });

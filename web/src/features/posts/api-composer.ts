@@ -34,7 +34,7 @@ export function updatePost(post: NewPost, { is_admin_post }: Pick<MyPost, 'is_ad
   return api.update_post({ ...fields, ...(is_admin_post && { link_url }), post_id: post.id, version: post.seen ?? 0 });
 }
 
-/** A post of one's own for its form: read once, as what another phone changes from then on is a conflict. */
+/** A post of one's own for its form, which keeps the first answer, as what another phone changes from then on is a conflict. */
 export const myPostQuery = (id: string) =>
   queryOptions({
     queryKey: ['my-post', id],

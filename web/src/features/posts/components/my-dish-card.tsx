@@ -13,6 +13,7 @@ import { Link } from '../../../ui/link.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Photo } from '../../../ui/photo.tsx';
+import { openStanding } from '../../../ui/standing-overlays.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { WaitingForSignal } from '../../../ui/waiting-for-signal.tsx';
 import type { PricePanelProps } from './price-panel.tsx';
@@ -102,25 +103,19 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
 
 const PriceDialog = lazyOverlay<PricePanelProps>(async () => (await import('./price-panel.tsx')).PricePanel);
 
-/** The price, which a tap changes. */
-function Price({ post }: { post: MenuPost }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => setIsOpen(true)}
-        className="flex min-h-11 w-full items-center rounded-small text-left leading-snug font-semibold text-gold active:opacity-70"
-      >
-        <span className="line-clamp-6">
-          <span className="sr-only">Ubah harga {post.food_name}: </span>
-          {formatPrice(post.price)} <Pencil aria-hidden="true" className="inline size-4 align-baseline text-muted" />
-        </span>
-      </button>
-      <PriceDialog open={isOpen} onClose={() => setIsOpen(false)} post={post} />
-    </>
-  );
-}
+/** The price, which a tap changes. Its dialog stays open when the dish is deleted by another phone. */
+const Price = ({ post }: { post: MenuPost }) => (
+  <button
+    type="button"
+    onClick={() => openStanding((state) => <PriceDialog {...state} post={post} />)}
+    className="flex min-h-11 w-full items-center rounded-small text-left leading-snug font-semibold text-gold active:opacity-70"
+  >
+    <span className="line-clamp-6">
+      <span className="sr-only">Ubah harga {post.food_name}: </span>
+      {formatPrice(post.price)} <Pencil aria-hidden="true" className="inline size-4 align-baseline text-muted" />
+    </span>
+  </button>
+);
 
 /** Offers to open a sold-out dish again by itself, and says when that will be. */
 function SoldOut({ post, onMark }: Pick<MyDishCardProps, 'post' | 'onMark'>) {

@@ -4,10 +4,13 @@ import { formatPrice } from '@lapau/contract/price';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { api } from '../../../lib/api.ts';
 import { useMember } from '../../../lib/session.tsx';
+import { useGonePost } from '../../../lib/use-gone-post.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import type { Difference } from '../../../lib/version-differences.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { VersionConflict } from '../../../ui/version-conflict.tsx';
@@ -50,6 +53,9 @@ const asPrices = ({ label, mine, theirs }: Difference): Difference => ({
   theirs: formatPrice(String(theirs)),
 });
 
+/** A dish of a stall that is hidden is still there for its cook. */
+const askAsCook = (postId: string) => api.get_my_post({ post_id: postId });
+
 function PriceForm({ post, onDone }: { post: MenuPost; onDone: () => void }) {
   // As it was when the dialog was opened: a price that another phone changes from then on is a conflict (D70).
   const [opened] = useState<Dish>(post);
@@ -64,9 +70,14 @@ function PriceForm({ post, onDone }: { post: MenuPost; onDone: () => void }) {
     failureField: 'price',
     onDone,
   });
+  const price = useWatch({ control: form.control, name: 'price' });
+  const isGone = useGonePost(post.id, askAsCook);
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form noValidate onSubmit={isGone ? (event) => event.preventDefault() : onSubmit} className="grid gap-4">
       <p className="line-clamp-3 text-muted">{post.food_name}</p>
+      <p role="status" className="empty:hidden">
+        {isGone && 'Menu ini sudah tidak ada, jadi harganya tidak bisa diubah lagi.'}
+      </p>
       <InputField
         {...field('price')}
         label={labels.price}
@@ -74,11 +85,15 @@ function PriceForm({ post, onDone }: { post: MenuPost; onDone: () => void }) {
         autoComplete="off"
         enterKeyHint="done"
         onFocus={(event) => event.currentTarget.select()}
-        hint={shownPrice(useWatch({ control: form.control, name: 'price' }))}
+        hint={shownPrice(price)}
       />
-      <Button type="submit" busy={isPending} busyText="Menyimpan...">
-        Simpan
-      </Button>
+      {isGone ? (
+        <CopyButton text={price} />
+      ) : (
+        <Button type="submit" busy={isPending} busyText="Menyimpan...">
+          Simpan
+        </Button>
+      )}
       {conflict && <VersionConflict {...conflict} differences={conflict.differences.map(asPrices)} />}
     </form>
   );

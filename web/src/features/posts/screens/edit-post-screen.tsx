@@ -1,15 +1,19 @@
 import { errors } from '@lapau/contract/errors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
+import { useSignal } from '../../../lib/realtime-provider.tsx';
+import { refresh } from '../../../lib/refresh.ts';
+import { useMember } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { myPostQuery, updatePost } from '../api-composer.ts';
+import type { NewPost } from '../api-composer.ts';
 import { myMenuKey } from '../api.ts';
+import { LeftEdit } from '../composer/left-edit.tsx';
 import { DishFields, LinkField } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import { editTexts } from '../composer/posting-texts.ts';
@@ -22,31 +26,49 @@ export function EditPostScreen() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: post, error, refetch } = useQuery(myPostQuery(postId));
+  useSignal((signal) => {
+    if (signal.type === 'feed_changed' && signal.post_id === postId) refresh(client, myPostQuery(postId).queryKey);
+  });
+  const { user } = useMember();
   const refusal = error && refusalOf(error);
-  useEffect(() => {
-    if (!refusal) return;
-    toast.error(refusal, { outlivesScreen: true });
-    void navigate(menuPath, { replace: true });
-  }, [refusal, navigate]);
+  const draftName = `edit ${postId}`;
+  async function save(change: NewPost) {
+    try {
+      return await updatePost(change, { is_admin_post: post?.is_admin_post ?? false });
+    } catch (failure) {
+      // No signal has told that it is gone.
+      if (failure instanceof ApiError && failure.code === 'post_not_found') void refetch();
+      throw failure;
+    }
+  }
   const backTo = post?.is_admin_post ? `/post/${post.id}` : menuPath;
   return (
     <div className="px-4 pb-6">
       <ScreenTitle title="Edit Postingan" backTo={backTo} />
-      {post ? (
+      {refusal ? (
+        <LeftEdit
+          draftName={`${user.id} ${draftName}`}
+          backTo={menuPath}
+          onNothing={() => {
+            toast.error(refusal, { outlivesScreen: true });
+            void navigate(menuPath, { replace: true });
+          }}
+        />
+      ) : post ? (
         <PostForm
           key={post.id}
           kind={post.is_admin_post ? 'admin' : 'menu'}
-          draftName={`edit ${post.id}`}
+          draftName={draftName}
           edited={post}
           texts={editTexts}
           fields={post.is_admin_post ? LinkField : DishFields}
-          post={(change) => updatePost(change, post)}
+          post={save}
           onPosted={() => {
             void client.invalidateQueries({ queryKey: myMenuKey });
             void navigate(backTo, { replace: true });
           }}
         />
-      ) : error && !refusal ? (
+      ) : error ? (
         <LoadFailure
           drawing="plate"
           title="Gagal memuat data postingan."
