@@ -1,8 +1,22 @@
 import { buildAdmin, buildMember } from '../server/src/testing/builders.ts';
 import { buildChat, messageRow, send } from './support/chat.ts';
 import { startHaproxy } from './support/haproxy.ts';
-import { expect, test } from './support/story.ts';
+import type { Haproxy, SocketRule } from './support/haproxy.ts';
+import { expect, test as story } from './support/story.ts';
 import { unique } from './support/unique.ts';
+
+const test = story.extend<{ startProxy: (rule: SocketRule) => Promise<Haproxy> }>({
+  /** Puts a proxy before the server until the test ends, whether or not it succeeds. */
+  startProxy: async ({ lapau }, use) => {
+    const started: Haproxy[] = [];
+    await use(async (rule) => {
+      const proxy = await startHaproxy(lapau.url, rule);
+      started.push(proxy);
+      return proxy;
+    });
+    for (const proxy of started) await proxy.stop();
+  },
+});
 
 // The proxies of offices and some carriers let no socket through.
 test.use({
@@ -16,9 +30,10 @@ const asked = { timeout: 60_000 };
 
 test('where a proxy refuses sockets a chat says so, shows the answer and whether it was read, until sockets pass', async ({
   lapau,
+  startProxy,
   open,
 }) => {
-  const proxy = await startHaproxy(lapau.url, 'refused');
+  const proxy = await startProxy('refused');
   const chat = await buildChat(lapau, { buyer: await buildMember(lapau, { full_name: unique('Siti') }) });
   const page = await open('about:blank', chat.buyer);
   await page.goto(`${proxy.url}/chat/${chat.id}`);
@@ -36,16 +51,18 @@ test('where a proxy refuses sockets a chat says so, shows the answer and whether
   await expect(page.getByText(slowText)).toBeVisible(asked);
   await proxy.change('passed');
   await expect(page.getByText(slowText)).toHaveCount(0, asked);
-  await page.goto('about:blank');
-  await proxy.stop();
 });
 
 for (const [rule, what] of [
   ['answered', 'answers sockets with a page of its own'],
   ['cut', 'cuts sockets after a second'],
 ] as const)
-  test(`where a proxy ${what}, a chat says that messages come late, and shows them`, async ({ lapau, open }) => {
-    const proxy = await startHaproxy(lapau.url, rule);
+  test(`where a proxy ${what}, a chat says that messages come late, and shows them`, async ({
+    lapau,
+    startProxy,
+    open,
+  }) => {
+    const proxy = await startProxy(rule);
     const chat = await buildChat(lapau);
     const page = await open('about:blank', chat.buyer);
     await page.goto(`${proxy.url}/chat/${chat.id}`);
@@ -53,12 +70,14 @@ for (const [rule, what] of [
     await lapau.call('send_message', { p_conversation_id: chat.id, p_content: 'Sudah matang.' }, chat.seller);
     await expect(page.getByText('Sudah matang.', { exact: true })).toBeVisible(asked);
     await expect(page.getByText(slowText)).toBeVisible();
-    await page.goto('about:blank');
-    await proxy.stop();
   });
 
-test('a person who is suspended while the page gets no socket is signed out and told why', async ({ lapau, open }) => {
-  const proxy = await startHaproxy(lapau.url, 'refused');
+test('a person who is suspended while the page gets no socket is signed out and told why', async ({
+  lapau,
+  startProxy,
+  open,
+}) => {
+  const proxy = await startProxy('refused');
   const chat = await buildChat(lapau);
   const page = await open('about:blank', chat.buyer);
   await page.goto(`${proxy.url}/chat/${chat.id}`);
@@ -66,6 +85,4 @@ test('a person who is suspended while the page gets no socket is signed out and 
   const admin = await buildAdmin(lapau);
   await lapau.call('toggle_user_suspension', { user_id_to_toggle: chat.buyer.id, suspended: true }, admin);
   await expect(page.getByText('Akun Anda telah ditangguhkan. Silakan hubungi admin.')).toBeVisible(asked);
-  await page.goto('about:blank');
-  await proxy.stop();
 });

@@ -181,4 +181,9 @@ test('in flight mode every address opens the app: screens however they are writt
   }
   await page.getByRole('link', { name: 'Ke Feed' }).tap();
   await expect(page).toHaveURL('/');
+
+  // Which stall is meant the server knows.
+  await page.goto('/w/1a01e9f0');
+  await expect(page.getByText('Warung ini belum bisa dibuka.')).toBeVisible();
+  await expect(page.getByText('Periksa sinyal Anda, lalu coba lagi.')).toBeVisible();
 });

@@ -14,7 +14,9 @@ const socketRules = {
   cut: 'timeout tunnel 1s',
 } as const;
 
-type SocketRule = keyof typeof socketRules;
+export type SocketRule = keyof typeof socketRules;
+
+export type Haproxy = Awaited<ReturnType<typeof startHaproxy>>;
 
 /** A HAProxy before a Lapau. */
 export async function startHaproxy(url: string, rule: SocketRule) {

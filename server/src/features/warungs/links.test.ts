@@ -83,6 +83,8 @@ test('a short address leads to its stall however it is typed', async () => {
     '/w/(1a01e9f0)',
     "/w/'1a01e9f0'",
     '/w/%5B1a01e9f0%5D',
+    '/w/1a01e9f0%',
+    '/w/1a01e9f0%E2%80',
     ...ends.map((end) => `/w/1a01e9f0${end}`),
     ...codes.map((code) => `/w/${encodeURIComponent(code)}`),
   ];

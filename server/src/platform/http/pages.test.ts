@@ -170,6 +170,12 @@ test('the icon is the favicon of the settings', async () => {
   expect((await open('/login')).html).toContain(`<link rel="icon" href="${value}">`);
 });
 
+test('a path with a % that begins no escape is a page, and stays a malformed request where there are none', async () => {
+  for (const path of ['/foods%', '/%', '/post/%zz?cari=50%', '/%E0%A4%A'])
+    expect((await open(path)).html, path).toContain('<div id="root"');
+  expect((await server.request('/storage/posts/%zz')).status).toBe(400);
+});
+
 test('HEAD is answered like GET, and a path with a NUL byte does not fail with 500', async () => {
   expect((await server.request('/warung', { method: 'HEAD' })).status).toBe(200);
   expect((await server.request('/%00')).status).toBeLessThan(500);

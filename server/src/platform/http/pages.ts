@@ -12,13 +12,11 @@ import { mountKeptApp } from './kept-app.ts';
 import type { PagePart } from './page-parts.ts';
 import { codeTags, imagePreload, leftAlone } from './preload.ts';
 import { sendError } from './server.ts';
+import { serverPaths } from './target.ts';
 import { mountWebFiles } from './web-files.ts';
 
 /** The built web app. */
 export const webFolder = path.join(programFolder, 'web/dist');
-
-const serverPaths =
-  /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json|boot\.json|shell|manifest\.webmanifest|worker\.js)(?:\/|$|\?)/;
 
 type Pages = {
   /** The boot data for the request's person and a page's address, the request's own unless given. */

@@ -16,6 +16,7 @@ import { unavailableReason } from '../unavailable.ts';
 import { drainOnClose } from './drain.ts';
 import { isHostOf, readHost } from './host.ts';
 import { identifyRequests } from './request-id.ts';
+import { targetOf } from './target.ts';
 
 /** A web server with everything that applies to every route: headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -42,7 +43,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
       void sendError(reply, new AppError('malformed_request')),
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 400 },
-    rewriteUrl: ({ url = '' }) => pathOf(url),
+    rewriteUrl: ({ url = '' }) => targetOf(url),
   });
   identifyRequests(app);
   sendSecurityHeaders(app, config);
@@ -99,9 +100,6 @@ function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
 const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
-
-/** A request's target without its scheme and host, which a client may write there (RFC 9112, section 3.2.2). */
-const pathOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 /**
  * Answers for a foreign Host header would be worth poisoning a cache or rebinding a name (OWASP WSTG-INPV-17).

@@ -1,14 +1,36 @@
+import { useLocation } from 'react-router';
+import { isFromDevice } from '../../lib/boot.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+
+/** The addresses of stalls as they are printed, which the server alone knows. */
+const printed = /^\/+w(?:[^a-z]|$)/i;
 
 export function NotFoundScreen() {
+  const { pathname } = useLocation();
   return (
     <main className="grid min-h-dvh place-content-center">
-      <Heading className="text-center text-2xl font-bold">404</Heading>
-      <EmptyState drawing="lost" title="Oops! Page not found" text="Halaman yang Anda cari tidak ada.">
-        <LinkButton to="/">Ke Feed</LinkButton>
-      </EmptyState>
+      {isFromDevice && printed.test(pathname) ? (
+        <LoadFailure
+          drawing="lost"
+          title="Warung ini belum bisa dibuka."
+          error={null}
+          onRetry={() => window.location.reload()}
+        >
+          <LinkButton variant="quiet" to="/">
+            Ke Feed
+          </LinkButton>
+        </LoadFailure>
+      ) : (
+        <>
+          <Heading className="text-center text-2xl font-bold">404</Heading>
+          <EmptyState drawing="lost" title="Oops! Page not found" text="Halaman yang Anda cari tidak ada.">
+            <LinkButton to="/">Ke Feed</LinkButton>
+          </EmptyState>
+        </>
+      )}
     </main>
   );
 }

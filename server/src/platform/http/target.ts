@@ -1,0 +1,22 @@
+/** The paths that are no pages of the app. */
+export const serverPaths =
+  /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json|boot\.json|shell|manifest\.webmanifest|worker\.js)(?:\/|$|\?)/;
+
+/**
+ * What a request is for: without the scheme and host that a client may write there (RFC 9112, section 3.2.2). A page whose path has a % that
+ * begins no escape is found by the path as it is written, as chats make links of what stands beside an address.
+ */
+export function targetOf(written: string): string {
+  const target = written.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+  if (!target.includes('%') || serverPaths.test(target)) return target;
+  return target.replace(/^[^?]*/, (path) => (isDecodable(path) ? path : path.replaceAll('%', '%25')));
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
