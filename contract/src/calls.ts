@@ -13,6 +13,7 @@ import * as decisions from './decisions.ts';
 import * as desk from './desk.ts';
 import * as feed from './feed.ts';
 import * as likes from './likes.ts';
+import * as missedSignals from './missed-signals.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as previews from './previews.ts';
@@ -22,7 +23,6 @@ import * as reports from './reports.ts';
 import * as saves from './saves.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
-import * as signals from './signals.ts';
 import * as stats from './stats.ts';
 import * as suspensions from './suspensions.ts';
 import * as warungs from './warungs.ts';
@@ -57,7 +57,7 @@ export const calls = {
   ...callsOf(adminWarungs),
   ...callsOf(warungs),
   ...callsOf(applications),
-  ...callsOf(signals),
+  ...callsOf(missedSignals),
   ...callsOf(stats),
   ...callsOf(decisions),
   ...callsOf(suspensions),

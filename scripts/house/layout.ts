@@ -41,6 +41,7 @@ export const sharedContract = [
   'limits',
   'known',
   'links',
+  'missed-signals',
   'open-enum',
   'order',
   'phone',
