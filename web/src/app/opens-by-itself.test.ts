@@ -34,6 +34,7 @@ const others = {
   'app/device-app.tsx': 'has the push sheet, which waits for itself',
   'app/lost-list.tsx': 'a tap opens it; the effect reads what was typed',
   'app/offline-bar.tsx': 'has nothing to tap, and is what who types without a signal should know',
+  'features/comments/components/comment-thread.tsx': 'a tap opens it; the effect takes the addressee out of a draft',
   'features/decisions/components/use-deciding.ts': 'answers the decision of a tap',
   'features/posts/components/my-menu.tsx': 'a tap on a dish opens it',
   'features/posts/components/sending-dish-card.tsx': 'a tap opens it; the effect reads a draft',
