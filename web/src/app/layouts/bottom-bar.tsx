@@ -16,7 +16,7 @@ export function BottomBar({ name, width, children }: { name: string; width: stri
     <nav
       aria-label={name}
       data-covers="bottom"
-      className="fixed bottom-0 z-20 border-line bg-surface pb-safe max-lg:inset-x-0 max-lg:border-t has-[~*_[data-takes-bottom]]:max-lg:hidden lg:top-0 lg:left-(--rail-left) lg:z-10 lg:w-56 lg:overflow-y-auto lg:bg-transparent lg:pt-20"
+      className="fixed bottom-0 z-20 border-line bg-surface pb-safe max-lg:inset-x-0 max-lg:border-t has-[~*_[data-takes-bottom]]:max-lg:hidden lg:top-0 lg:left-(--rail-left) lg:z-10 lg:w-56 lg:overflow-y-auto lg:bg-transparent lg:pt-[calc(--spacing(20)+var(--offline-bar))]"
     >
       <div className={`flex max-lg:mx-auto max-lg:h-16 lg:flex-col lg:gap-1 lg:p-1 ${width}`}>{children}</div>
     </nav>

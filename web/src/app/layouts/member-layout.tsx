@@ -94,7 +94,7 @@ function AboutSite() {
   return (
     <aside
       aria-label={siteTitle}
-      className="fixed top-20 left-[calc(50%+16rem)] w-56 rounded-card border border-line bg-surface p-5 text-small text-muted max-xl:hidden"
+      className="fixed top-[calc(--spacing(20)+var(--offline-bar))] left-[calc(50%+16rem)] w-56 rounded-card border border-line bg-surface p-5 text-small text-muted max-xl:hidden"
     >
       <Mark className="size-10" />
       <p className="mt-3 text-base font-semibold text-text">{siteTitle}</p>

@@ -105,7 +105,9 @@ export function ReportPanel({ open, onClose, about, isCommentGone = false }: Rep
       }
     >
       <form id={formId} noValidate onSubmit={isGone ? (event) => event.preventDefault() : send} className="grid gap-3">
-        <p role="status">{isGone && goneText(about)}</p>
+        <p role="status" className="empty:-mb-3">
+          {isGone && goneText(about)}
+        </p>
         {'message' in about && (
           <figure className="grid gap-1 rounded-small bg-background px-3 py-2">
             <figcaption className="text-small text-muted">Pesan dari {about.sender}</figcaption>
@@ -114,11 +116,7 @@ export function ReportPanel({ open, onClose, about, isCommentGone = false }: Rep
         )}
         <TextareaField
           label="Alasan"
-          hint={
-            'message' in about
-              ? 'Admin membaca pesan ini dan lima pesan sebelumnya, selebihnya tidak.'
-              : 'Admin akan meninjau laporan Anda.'
-          }
+          hint={isGone ? undefined : whoReads(about)}
           placeholder="Apa yang salah?"
           {...form.register('reason')}
           error={error?.message}
@@ -133,6 +131,11 @@ export function ReportPanel({ open, onClose, about, isCommentGone = false }: Rep
     </DialogPanel>
   );
 }
+
+const whoReads = (about: Reported): string =>
+  'message' in about
+    ? 'Admin membaca pesan ini dan lima pesan sebelumnya, selebihnya tidak.'
+    : 'Admin akan meninjau laporan Anda.';
 
 function goneText(about: Reported): string {
   const what = 'post' in about ? 'Postingan' : 'comment' in about ? 'Komentar' : 'Pesan';
