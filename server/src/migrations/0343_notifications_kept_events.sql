@@ -1,3 +1,3 @@
 -- runs with: 0320
--- To whom an event still shows that has been taken back: people whom its doer had blocked by then learn nothing of it (D128).
+-- An event that has been taken back still shows to these people: its doer had blocked them by then, and they learn nothing of it (D128).
 alter table notification_events add kept_for uuid[] not null default '{}';

@@ -1,5 +1,5 @@
 -- runs with: 0320
--- Whom a comment mentions at its beginning. The name is not stored: a reader is shown the one of now, or a neutral word where they do not see
+-- A comment mentions this person at its beginning. The name is not stored: a reader is shown the one of now, or a neutral word where they do not see
 -- the person (D129). Without a person it is one whose account is gone.
 alter table post_comments add mentions_person boolean not null default false,
   add mentioned_id uuid references profiles on delete set null;
@@ -34,7 +34,7 @@ with named as materialized (
 update post_comments c set content = substr(c.content, told.length + 2), mentions_person = true, mentioned_id = told.person
 from told where c.id = told.id;
 
--- Who answered a reply of somebody with another name meanwhile: that of a person without a stall was one word.
+-- Somebody's name may have changed since they were answered: a mention of a person without a stall was one word.
 update post_comments c
 set content = regexp_replace(c.content, '^@\S+ ', ''), mentions_person = true, mentioned_id = e.answered_id
 from notification_events e, post_comments parent

@@ -17,7 +17,7 @@ update audit_log set details = coalesce((
 where target_user_id is null and (
   actor_id is null or action not in ('create_admin_post', 'update_post', 'create_banner', 'update_banner', 'set_banner_active',
     'delete_banner', 'update_app_setting', 'add_spellings', 'delete_spellings', 'export_users', 'export_warungs', 'export_reports'));
--- Whom an admin has looked for, and how the site is reached, is no longer written either.
+-- The log no longer says whom an admin has looked for, nor how the site is reached.
 update audit_log set details = jsonb_set(details #- '{filter,search_term}', '{filter,searched}', to_jsonb(details #>> '{filter,search_term}' <> ''))
 where details #> '{filter,search_term}' is not null;
 update audit_log set details = '{}' where action = 'update_app_setting' and target_id = 'contact_info';

@@ -1,5 +1,5 @@
 -- runs with: 0320
--- Whom a stored text names besides its recipient, and what it says once one of them has no account any more.
+-- A stored text names these people besides its recipient, and becomes the second text once one of them has no account any more.
 alter table notifications add names uuid[], add nameless text check (char_length(nameless) <= 1000);
 create index notifications_names on notifications using gin (names) where names is not null;
 

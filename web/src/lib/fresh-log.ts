@@ -1,4 +1,4 @@
-/** Made only to be deleted. */
+/** This database is made only to be deleted. */
 const database = 'fresh-log';
 
 let begun: Promise<void> | undefined;

@@ -28,7 +28,7 @@ export type RealtimeConnection = {
 
 /** The data of a screen that has just been opened was requested at most so long before the screen subscribes. */
 const requestedForMs = freshForMs + 5_000;
-/** Before so many sockets in a row have failed, or were cut, the page does not ask by requests. */
+/** The page begins to poll after this many sockets in a row have failed or were cut. */
 const failuresBeforePolling = 2;
 
 const pollingCode = createLazyCode(() => import('./realtime-polling.ts'));
@@ -52,7 +52,7 @@ export function createRealtimeConnection(options: Options): RealtimeConnection {
   let cuts = 0;
   let readyAt = 0;
   let pingedAt = 0;
-  /** Up to when, by the page's clock, the page has heard of everything. */
+  /** The time, by the page's clock, up to which the page has heard of everything. */
   let followedUntil = 0;
   let polling: Polling | undefined;
   let isSlow = false;
@@ -98,7 +98,7 @@ export function createRealtimeConnection(options: Options): RealtimeConnection {
     const missedMs = readyAt - followedUntil + requestedForMs;
     if (isSlow && missedMs <= realtimeTimes.catchUpMs) {
       join([...subscribers.keys()], missedMs);
-      // Answered after what was missed, which may be cut off with the socket.
+      // The pong comes after what was missed: without it the socket may have been cut before all of that has come.
       ping();
     } else {
       startTimer(realtimeTimes.heartbeatMs, ping);

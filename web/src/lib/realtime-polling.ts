@@ -26,11 +26,11 @@ export type Polling = {
   end: () => void;
 };
 
-/** So many answers come while sockets fail. One is not enough: the server may have come back between a socket and the request. */
+/** The page says that it follows slowly after this many answers. One is not enough: the server may have come back between a socket and the request. */
 const answersWithoutSocket = 2;
-/** After so many answers without anything new, and where the phone is to load little, the page waits twice as long. */
+/** The page waits twice as long after this many answers without anything new, and where the phone is to load little. */
 const quietAnswers = 4;
-/** Until the server has said how often. */
+/** The page waits this long between requests until the server has said how long. */
 const firstPaceMs = 15_000;
 /**
  * How much further back a page asks than to its last request, as the server counts back from when a request arrives. One that has

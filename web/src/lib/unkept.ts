@@ -9,7 +9,7 @@ let isFull = false;
 const unkept = new Map<string, () => void>();
 const listeners = new Set<() => void>();
 
-/** There is no event that tells of room. */
+/** Storing is tried again this often, as no event tells that there is room. */
 const againMs = 5_000;
 let timer: ReturnType<typeof setInterval> | undefined;
 const tryAgain = () => [...unkept.values()].forEach((again) => again());

@@ -27,7 +27,7 @@ const close = (number: number): void =>
  */
 export function openStanding(render: Standing['render']): void {
   opened += 1;
-  // one that was closed is kept until now for its closing animation
+  // An overlay that was closed has stayed until now for its closing animation.
   set([...standing.filter(({ open }) => open), { number: opened, open: true, render }]);
 }
 

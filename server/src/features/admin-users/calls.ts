@@ -51,7 +51,7 @@ export const mountUserExport = (app: FastifyInstance, gate: Gate, platform: Plat
   mountCsvExport(app, gate, platform, {
     name: 'pengguna',
     filter: count_all_users.input,
-    // whether something was looked for, but not what: it may be a name, a number or an e-mail (D130)
+    // The log says whether something was looked for, but not what: it may be a name, a number or an e-mail (D130).
     record: (tx, admin, { search_term, ...filter }) =>
       recordAction(tx, admin, {
         action: 'export_users',

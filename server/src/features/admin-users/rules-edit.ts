@@ -68,7 +68,7 @@ export async function updateUserByAdmin(
   }
 
   const save = () => write(tx.db, id, wanted);
-  // the dishes of who sells no more are hidden, and what tells of them
+  // Who sells no more has the dishes hidden, and with them the notifications about them.
   await (changed.includes('role') ? withdrawNotifications(tx, { person: id }, id, save) : save());
   const valuesOf = (person: Pick<AdminUser, keyof typeof wanted>) =>
     Object.fromEntries(changed.map((field) => [field, person[field]]));

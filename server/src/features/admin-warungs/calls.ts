@@ -57,7 +57,7 @@ export const mountWarungExport = (app: FastifyInstance, gate: Gate, platform: Pl
   mountCsvExport(app, gate, platform, {
     name: 'warung',
     filter: count_all_warungs.input,
-    // whether something was looked for, but not what: it may be a name, a number or an e-mail (D130)
+    // The log says whether something was looked for, but not what: it may be a name, a number or an e-mail (D130).
     record: (tx, admin, { search_term, ...filter }) =>
       recordAction(tx, admin, {
         action: 'export_warungs',

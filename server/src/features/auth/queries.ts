@@ -69,7 +69,7 @@ export const findCredential = (db: Db, id: string): Promise<Credential | undefin
     .limit(1)
     .executeTakeFirst();
 
-/** Of sign-ups that may have become accounts since, and of accounts whose e-mail is not verified. */
+/** Finds sign-ups, which may have become accounts since, and accounts whose e-mail is not verified. */
 export async function findSignUpState(db: Db, ids: string[]): Promise<'verified' | 'mail_refused' | 'waiting'> {
   const found = await db
     .selectFrom('profiles')

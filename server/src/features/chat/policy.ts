@@ -42,7 +42,7 @@ export function conversationSide(actor: Person, conversation: WithPeople): Conve
   return undefined;
 }
 
-/** One without a message is there only for who opened it. */
+/** Whether a conversation is there for a person: one without a message is there only for who opened it. */
 export const hasConversation = (
   personId: string,
   conversation: { created_by: string | null; last_sequence: number },

@@ -145,7 +145,7 @@ export const findStoredComment = (db: Db, commentId: string) =>
 export const deleteCommentRow = (db: Db, commentId: string) =>
   db.deleteFrom('post_comments').where('id', '=', commentId).execute();
 
-/** Its replies are hidden and shown with it: a trigger derives whether a comment is visible. */
+/** Hides a comment or shows it again; its replies follow, as a trigger derives whether a comment is visible. */
 export async function setCommentRemovedRow(db: Db, commentId: string, removed: boolean): Promise<void> {
   await db.updateTable('post_comments').set({ is_removed: removed }).where('id', '=', commentId).execute();
   await sql`update post_comments set visible = visible where parent_id = ${commentId}`.execute(db);

@@ -75,7 +75,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   likes: { columns: ['user_id'] },
   saved_posts: { columns: ['user_id'] },
   appeals: { columns: ['user_id'], hidden: ['answer_id'] },
-  // the snapshots are words, name and photos of who was reported
+  // The snapshots are words, name and photos of the person who was reported.
   reports: {
     columns: ['reporter_id'],
     hidden: ['reported_user_id', 'snapshot_food_name', 'snapshot_images', 'snapshot_owner_name', 'snapshot_comment'],

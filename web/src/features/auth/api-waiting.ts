@@ -16,16 +16,16 @@ export type WaitingMail = {
   email: string;
   /** When it was asked for last, in milliseconds since 1970. */
   at: number;
-  /** By what the server is asked about sign-ups with this e-mail, the newest first. */
+  /** The texts with which the server is asked about the sign-ups of this e-mail; the newest comes first. */
   asksBy: string[];
 };
 
 const hourMs = 3_600_000;
 /** How long a mailed link is good for. */
 export const linkLifeMs = { sign_up: 24 * hourMs, reset: hourMs } as const;
-/** That the link is over is said for so long after it was asked for. */
+/** Until this long after the link was asked for, the note stands; it says that the link is over once it is. */
 const rememberedMs = 72 * hourMs;
-/** As many as the server takes. */
+/** The server answers about no more than these in one call. */
 const maxSignUps = 5;
 const soonMs = 10 * 60_000;
 
@@ -49,7 +49,7 @@ function change(kind: Kind, mail: WaitingMail | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** @param waiting by what the server is asked, which one of an earlier release does not say */
+/** @param waiting the text with which the server is asked; a server of an earlier release gives none */
 export function waitForMail(kind: Kind, email: string, waiting?: string): void {
   const before = parse(deviceStorage.get(nameOf(kind)));
   const others = before?.email === email ? before.asksBy : [];

@@ -88,7 +88,7 @@ async function registerAgain(account: string): Promise<Registration> {
   } catch (error) {
     const failure = error instanceof Error ? error : new Error('The device has failed.', { cause: error });
     const isUnsure = isUnanswered(failure);
-    // What was registered before is so still.
+    // An address that was registered before is registered still.
     return {
       isOn: isUnsure && deviceStorage.get(givenKey) !== null && (await pushDevice().hasAddress()),
       failure,

@@ -143,7 +143,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       const entry: OutboxEntry = { id: newId(), kind: kind.name, subject, change, ...madeNow() };
       setState({ entries: withNew(state.entries, entry, kind as AnyKind) });
       const starting = startSession();
-      // The code that stores may have to wait for the signal.
+      // The code that stores changes may not be loaded yet, and wait for the signal itself.
       void inTime(starting).catch(() => {
         const entries = state.entries.map((one): OutboxEntry =>
           one.id === entry.id ? { ...one, isUnkept: true } : one,

@@ -119,7 +119,7 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
       </Dialog>
       <Dialog open={recovered !== undefined} onClose={() => setRecovered(undefined)} title="Kode pemulihan">
         {recovered && (
-          // as the list has it by now: another admin may ask meanwhile
+          // The list has the newest state of the person: another admin may have asked meanwhile.
           <RecoveryCode key={recovered.id} person={rows?.find(({ id }) => id === recovered.id) ?? recovered} />
         )}
       </Dialog>

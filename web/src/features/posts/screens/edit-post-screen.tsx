@@ -36,7 +36,7 @@ export function EditPostScreen() {
     try {
       return await updatePost(change, { is_admin_post: post?.is_admin_post ?? false });
     } catch (failure) {
-      // No signal has told that it is gone.
+      // The post is gone, and the signal of that was missed.
       if (failure instanceof ApiError && failure.code === 'post_not_found') void refetch();
       throw failure;
     }

@@ -29,7 +29,7 @@ function ThisDevice({ state }: { state: Exclude<PushState, 'off'> }) {
   const { user } = useMember();
   const isChosen = useSyncExternalStore(pushChoice.subscribe, () => pushChoice.isOn(user.id));
   const registered = registrationQuery(user.id);
-  // Each time: what was registered when the page was opened may be gone since.
+  // The server is asked at each visit: what was registered when the page was opened may be gone since.
   const { data: registration } = useQuery({ ...registered, refetchOnMount: 'always', refetchOnWindowFocus: 'always' });
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: async (isOn: boolean) => {
