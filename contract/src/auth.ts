@@ -70,7 +70,7 @@ const confirmationNeeded = z.strictObject({
 export type ConfirmationNeeded = z.infer<typeof confirmationNeeded>;
 
 /** A text that stands for a sign-up: with it a page asks what has become of that (get_sign_up_state). */
-const waiting = z.string().check(z.minLength(1), z.maxLength(200));
+const waiting = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/, { error: 'Bukan tanda tunggu yang sah.' }));
 const waitsForLink = z.strictObject({ waiting });
 /** `current` of email_not_verified and email_takes_no_mail. */
 export type WaitsForLink = z.infer<typeof waitsForLink>;

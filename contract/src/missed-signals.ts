@@ -12,7 +12,9 @@ export const get_signals = call({
   writes: false,
   input: z.strictObject({
     /** What the screen follows. The person's own topic is always added, and topics that they may not join are left out. */
-    topics: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(64)),
+    topics: z
+      .array(z.string().check(z.maxLength(50), z.regex(/^[\w:-]+$/, { error: 'Bukan topik yang sah.' })))
+      .check(z.maxLength(64)),
     /** How long ago the data was requested that the signals keep up to date; after more than `catchUpMs` a `resync` answers. */
     age_ms: z.int().check(z.minimum(0)),
   }),
