@@ -17,6 +17,9 @@ const sqlStates = new Set([
   '55P03', // a lock was not to be had in time
 ]);
 
+/** The parts of PostgreSQL's source that report by `file` what they cannot do with its journal, tables and transaction states. */
+const ownFiles = new Set(['xlog.c', 'fd.c', 'md.c', 'slru.c']);
+
 /** Of the network, the file system and the resolver. */
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -58,7 +61,7 @@ export class Unavailable extends Error {
 export function unavailableReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof Unavailable) return error.message;
-  const { code, syscall, routine } = error as NodeJS.ErrnoException & { routine?: string };
+  const { code, syscall, routine, file } = error as NodeJS.ErrnoException & { routine?: string; file?: string };
   const isUnavailable =
     code === undefined
       ? messages.test(error.message)
@@ -68,6 +71,8 @@ export function unavailableReason(error: unknown): string | undefined {
         untrustedCertificate.test(code) ||
         // the queue of NOTIFY is full; other limits that have this code are a fault of the statement
         (code === '54000' && routine === 'PreCommit_Notify') ||
+        // PostgreSQL may not open a file of its own; otherwise the code says that the role lacks a right
+        (code === '42501' && ownFiles.has(file ?? '')) ||
         // the database's socket is not there, or not ours to open
         (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES'));
   if (isUnavailable)
