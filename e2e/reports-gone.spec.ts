@@ -14,7 +14,7 @@ import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-// What is gone while somebody writes about it is asked for, and is not there.
+// The page asks for the dish, comment or message that went while somebody wrote about it, and the server refuses.
 test.use({
   expectedErrors: /40[0349].*(get_post_details|get_comments_for_post|create_report|report_message|handle_report)/,
 });

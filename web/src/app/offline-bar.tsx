@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 
 type OfflineBarProps = {
   isOffline: boolean;
-  /** What is said about something that the device has not stored. */
+  /** The sentence about something that the device has not stored; undefined while there is nothing of the kind. */
   unkept: string | undefined;
 };
 

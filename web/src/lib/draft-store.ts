@@ -139,7 +139,7 @@ function noteWritten({ draft, fileId, value }: Part, isThere: boolean): void {
   });
 }
 
-/** What is typed before signing in is an address, which is not worth a warning. */
+/** Tells the page whether drafts are not stored. It leaves out those of guests: they type addresses, which are not worth a warning. */
 function tellUnstored(): void {
   const isMissed = [...unstored.values()].some(({ draft }) => !isDraftOf(guest)(draft));
   noteUnkept('drafts', isMissed ? storeAgain : undefined);

@@ -52,7 +52,7 @@ function scrollPageToFocus(): void {
   const [top, bottom] = coveredEdges(focused);
   const above = box.top - top - outlinePx;
   const below = box.bottom - (window.innerHeight - bottom - outlinePx);
-  // What is higher than the room between the bars is seen as far as it can be.
+  // An element that is higher than the room between the bars is shown as far as it fits.
   if (above < 0 && below < 0) window.scrollBy({ top: Math.max(above, below), behavior: 'instant' });
   else if (above > 0 && below > 0) window.scrollBy({ top: Math.min(above, below), behavior: 'instant' });
 }

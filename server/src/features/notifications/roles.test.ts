@@ -202,7 +202,7 @@ test('a push that waits is not sent to who is no admin any more, and the last on
     { tag: 'notifications', title: 'Menunggu admin' },
     { tag: 'notifications', title: 'Keputusan admin', unread: 0 },
   ]);
-  // The same browser, signed in again.
+  // The former admin signs in again in the same browser.
   await call('subscribe_push', browser.subscription, await buildSession(server, former.id));
   await sendPushes(server);
   expect(received()).toHaveLength(2);

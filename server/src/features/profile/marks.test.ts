@@ -73,7 +73,7 @@ const reasons = [
 ];
 const siteTexts = settingKeys.filter((key) => !/_url$|link|kecamatan/.test(key));
 
-/** What is left of the marks: where, of which fields, and why. */
+/** These columns may keep marks of these fields, each for its reason; nothing else may keep any. */
 const stays: Record<string, { of: string[]; why: string }> = {
   'messages.content': { of: ['send_message.p_content'], why: 'the talk stays for the other person (D30)' },
   'messages.post_food_name': {

@@ -62,7 +62,7 @@ export const createOpenSession =
       setState({ stuck });
     }
 
-    /** What is to be called once a change is on the device. */
+    /** Listeners by the id of their change; each is called once its change is on the device. */
     const unstored = new Map<string, () => void>();
     function tellStored(id: string): void {
       const tell = unstored.get(id);
