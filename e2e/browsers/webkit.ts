@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '../../server/src/testing/free-port.ts';
 import { endProgram, startProgram, tapActions, toJson, toSource, typeActions, untilPrinted } from './engine.ts';
 import type { Engine, Tab } from './engine.ts';
 
@@ -30,15 +28,6 @@ export async function startWebKit(): Promise<Engine> {
       await rm(home, { recursive: true, force: true });
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** The driver does not say when it listens. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findFreePort } from '../../server/src/testing/free-port.ts';
 
 /** What a proxy does with sockets: it lets them through, or does what proxies of offices do, by HAProxy's rules. */
 const socketRules = {
@@ -21,7 +21,7 @@ export type Haproxy = Awaited<ReturnType<typeof startHaproxy>>;
 /** A HAProxy before a Lapau. */
 export async function startHaproxy(url: string, rule: SocketRule) {
   const folder = mkdtempSync(path.join(tmpdir(), 'lapau-haproxy-'));
-  const port = await freePort();
+  const port = await findFreePort();
   let stop = await run(rule);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -53,21 +53,14 @@ listen lapau
     );
     const haproxy = spawn('/usr/sbin/haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
     const exited = once(haproxy, 'exit');
-    while (!(await isListening(port))) if (haproxy.exitCode !== null) throw new Error('HAProxy does not start');
+    const end = Date.now() + 20_000;
+    while (!(await isListening(port)))
+      if (haproxy.exitCode !== null || Date.now() > end) throw new Error('HAProxy does not start');
     return async () => {
       haproxy.kill('SIGTERM');
       await exited;
     };
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const isListening = (port: number): Promise<boolean> =>
