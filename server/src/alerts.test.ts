@@ -1,14 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { noteBackup } from './platform/backup/last-backup.ts';
 import { startBundledEngine } from './testing/engines.ts';
+import { findFreePort } from './testing/free-port.ts';
 import { startTestServer } from './testing/server.ts';
 
 const folder = path.join(import.meta.dirname, '../../deploy/prometheus');
@@ -83,7 +82,7 @@ async function startPrometheus(url: string, token: string) {
       .replace('/etc/prometheus/lapau-token', tokenFile)
       .replace('127.0.0.1:3000', new URL(url).host),
   );
-  const address = `127.0.0.1:${await freePort()}`;
+  const address = `127.0.0.1:${await findFreePort()}`;
   const prometheus = spawn(
     'prometheus',
     [
@@ -101,13 +100,4 @@ async function startPrometheus(url: string, token: string) {
   await expect.poll(async () => (await fetch(`http://${address}/-/ready`)).status).toBe(200);
   return async <Data>(what: string): Promise<Data> =>
     ((await (await fetch(`http://${address}/api/v1/${what}`)).json()) as Answer<Data>).data;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
