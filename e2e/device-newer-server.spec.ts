@@ -29,6 +29,7 @@ const items = (page: Page, list: string) => page.getByRole('list', { name: list 
 test('an admin sees what is known of everything, and decides nothing that is not', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
   const person = await buildMember(lapau, { full_name: unique('Bu Ani') });
+  const other = await buildMember(lapau);
   const seller = await buildSeller(lapau, { warung: { name: unique('Lapau'), is_suspended: true } });
   const dish = await buildPost(lapau, { food_name: unique('Gulai'), user_id: seller.id });
   await buildReport(lapau, { reported_post_id: dish.id });
@@ -37,7 +38,15 @@ test('an admin sees what is known of everything, and decides nothing that is not
   await lapau.db.deleteFrom('notifications').where('user_id', '=', admin.id).execute();
   await lapau.db
     .insertInto('notifications')
-    .values(notificationTypes.map((type) => ({ user_id: admin.id, type, content: 'Ada kabar baru.' })))
+    .values(
+      notificationTypes.map((type) => ({
+        user_id: admin.id,
+        type,
+        // A message is told only while its sender can be seen.
+        sender_id: type === 'new_message' ? other.id : null,
+        content: 'Ada kabar baru.',
+      })),
+    )
     .execute();
   await lapau.call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: true }, admin);
 

@@ -43,7 +43,7 @@ test('what the server does not take or answer is not sent yet, and waits for the
   await page.getByPlaceholder('Tulis komentar...').fill('Masih ada?');
   await page.getByRole('button', { name: 'Kirim', exact: true }).tap();
   const comments = page.getByRole('list', { name: 'Komentar' });
-  await expect(page.getByRole('button', { name: 'Suka, 1 suka, belum terkirim' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Suka, 1 suka, Server sedang tidak siap.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Simpan, belum terkirim' })).toBeVisible();
   await expect(comments).toContainText('belum terkirim');
   await expect(page.getByText(lost)).toHaveCount(0);

@@ -22,7 +22,13 @@ async function boxOf(shown: Locator) {
   return box;
 }
 
-type Given = { type?: NotificationType; post_id?: string; content?: string; is_read?: boolean };
+type Given = {
+  type?: NotificationType;
+  sender_id?: string | null;
+  post_id?: string;
+  content?: string;
+  is_read?: boolean;
+};
 
 /** Stores notifications of somebody, the newest first. */
 const buildNotifications = (lapau: Lapau, member: BuiltMember, ...notifications: Given[]) =>
@@ -45,7 +51,14 @@ test('the newest is first, unread ones have a dot, each type has its icon; a tap
 }) => {
   const member = await buildSeller(lapau);
   const post = await buildPost(lapau, { user_id: member.id, images: [await storePhoto(lapau, member)] });
-  await buildNotifications(lapau, member, ...notificationTypes.map((type) => ({ type, content: `Kabar ${type}` })));
+  // A message is told only while its sender can be seen.
+  const { id: sender } = await buildMember(lapau);
+  const each = notificationTypes.map((type) => ({
+    type,
+    sender_id: type === 'new_message' ? sender : null,
+    content: `Kabar ${type}`,
+  }));
+  await buildNotifications(lapau, member, ...each);
   await buildNotifications(
     lapau,
     member,

@@ -11,10 +11,18 @@ export type DatabaseProxy = {
    * @returns counts those that the program has not closed since
    */
   forgetAll: () => () => number;
-  /** Forwards the next statement of this text and drops its answer, and all that follows on its connection. */
+  /** Forwards the next statement that is exactly this and drops its answer, and all that follows on its connection. */
   loseAnswerTo: (statement: string) => void;
   close: () => Promise<void>;
 };
+
+/** A statement as PostgreSQL's simple query protocol sends it. */
+function queryMessage(statement: string): Buffer {
+  const text = Buffer.from(`${statement}\0`);
+  const head = Buffer.from('Q----');
+  head.writeInt32BE(text.length + 4, 1);
+  return Buffer.concat([head, text]);
+}
 
 /**
  * A TCP proxy in front of a bundled PostgreSQL.
@@ -38,7 +46,7 @@ export async function startDatabaseProxy(databaseUrl: string, port = 0): Promise
     open.set(client, upstream);
     upstreams.add(upstream);
     client.on('data', (chunk) => {
-      if (lost === undefined || !chunk.includes(lost)) return;
+      if (lost === undefined || !chunk.equals(queryMessage(lost))) return;
       lost = undefined;
       forget(client, upstream);
     });

@@ -17,7 +17,7 @@ const areas: [pattern: RegExp, area: Area][] = [
 
 /** What the device stores and sends, which every page loads at rest. */
 const deviceCode =
-  /^(lib\/(boot-call|draft-store|install|kept-app|stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
+  /^(lib\/(boot-call|draft-store|install|kept-app|realtime-polling|stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
 
 /** @param id of a lazily imported module. @returns undefined for one that shows nothing of an area, such as a dialog's frame */
 export function areaOf(id: string): Area | undefined {

@@ -13,6 +13,7 @@ import { whenLoaded, whenWantedLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
 import { storedAnswers } from '../lib/query.ts';
+import { pollingCode } from '../lib/realtime-connection.ts';
 import { forgetOthers, keptApp, sessionQuery } from '../lib/session-query.ts';
 import { toastLibrary } from '../lib/toast.ts';
 import { drawingsCode } from '../ui/empty-state.tsx';
@@ -105,6 +106,7 @@ function nextCode(role: Read<Role> | null): LazyCode<unknown> | undefined {
         toastLibrary,
         storedAnswers,
         bootCallCode,
+        pollingCode,
         outboxCode,
         deviceCode,
         drawingsCode,

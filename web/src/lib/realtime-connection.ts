@@ -31,7 +31,7 @@ const requestedForMs = freshForMs + 5_000;
 /** The page begins to poll after this many sockets in a row have failed or were cut. */
 const failuresBeforePolling = 2;
 
-const pollingCode = createLazyCode(() => import('./realtime-polling.ts'));
+export const pollingCode = createLazyCode(() => import('./realtime-polling.ts'));
 
 /**
  * The page's one connection to the server, with the heartbeat and reconnect delays of product.md#constants. It reconnects at

@@ -109,11 +109,12 @@ const tellsTimeFromMs = 60_000;
 
 function laterOf({ message, retryAfterSeconds = 0 }: ApiError): NonNullable<Attempt['later']> {
   const afterMs = retryAfterSeconds * 1_000;
-  if (afterMs <= tellsTimeFromMs) return { text: message, afterMs };
+  // Nobody has to try again what is sent by itself.
+  const reason = message.replace(/ Coba lagi [^.]*\.$/, '');
+  if (afterMs <= tellsTimeFromMs) return { text: reason, afterMs };
   const now = new Date(serverNow());
   const at = formatClock(new Date(now.getTime() + afterMs), now);
-  // It need not be told to try again what is sent by itself.
-  return { text: `${message.replace(/ Coba lagi [^.]*\.$/, '')} Akan dikirim otomatis ${at}.`, afterMs };
+  return { text: `${reason} Akan dikirim otomatis ${at}.`, afterMs };
 }
 
 const makeCall = (request: CallRequest, made: Made, options: ChangeRequest): Promise<unknown> =>

@@ -1,6 +1,8 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorOfResponse } from '../api-error.ts';
+import { queueOf } from './queue.ts';
+import { whyStuck } from './state.ts';
 import { createDevice, freeLock, openTab } from './test-tab.ts';
 
 const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
@@ -160,20 +162,36 @@ test('what the server takes only later is kept and says why, until it is taken',
 test.each([
   [404, 'unknown_call', 'Muat ulang halaman.'],
   [421, 'foreign_host', 'Alamat ini salah.'],
-  [503, 'not_ready', 'Server sedang tidak siap.'],
+  [503, 'not_ready', 'Server sedang tidak siap.', ' Coba lagi sebentar lagi.'],
 ])(
-  'what is answered %i %s does not wait for the signal: it says the text of the answer',
-  async (status, code, text) => {
+  'what is answered %i %s does not wait for the signal: it says why, and not to try again',
+  async (status, code, text, advice = '') => {
     const { requests, outbox, submit, settle } = openTab();
     void submit(false);
     await settle();
-    requests[0]?.fail(errorOfResponse(status, { code, message: text }));
+    requests[0]?.fail(errorOfResponse(status, { code, message: text + advice }));
     await settle();
     expect([...outbox.state().stuck.values()]).toEqual([text]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(requests).toHaveLength(2);
   },
 );
+
+test('without a network what waits does so for the signal, whatever the server said before', async () => {
+  const { requests, outbox, submit, settle } = openTab();
+  const why = () => outbox.state().entries.map((entry) => whyStuck(outbox.state(), queueOf(entry)));
+  void submit(false);
+  await settle();
+  requests[0]?.fail(errorOfResponse(503, { code: 'not_ready', message: 'Server sedang tidak siap.' }));
+  await settle();
+  expect(why()).toEqual(['Server sedang tidak siap.']);
+  const told = vi.fn<() => void>();
+  outbox.subscribe(told);
+  onlineManager.setOnline(false);
+  expect([why(), told.mock.calls.length]).toEqual([[null], 1]);
+  onlineManager.setOnline(true);
+  expect(why()).toEqual(['Server sedang tidak siap.']);
+});
 
 test('what the server takes at a time that it has said is sent then, and says when', async () => {
   vi.setSystemTime(new Date('2026-11-26T07:05:00Z'));

@@ -99,7 +99,11 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
 
   const keepAgain = () => void opened?.session?.then((session) => session?.keepAgain());
   const retry = () => void opened?.session?.then((session) => session?.retry());
-  onlineManager.subscribe((isOnline) => isOnline && retry());
+  onlineManager.subscribe((isOnline) => {
+    // Why a change waits depends on it (whyStuck in state.ts).
+    setState({});
+    if (isOnline) retry();
+  });
   focusManager.subscribe((isFocused) => isFocused && retry());
 
   const outbox: Outbox = {

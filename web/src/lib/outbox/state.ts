@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { unkeptSentence } from '../unkept.ts';
 import { queueOf } from './queue.ts';
 import type { Entries } from './queue.ts';
@@ -18,5 +19,7 @@ export const nothingWaits: OutboxState = { entries: [], stuck: new Map() };
 export function whyStuck({ entries, stuck }: OutboxState, queue: string): string | null | undefined {
   const why = stuck.get(queue);
   const isUnkept = why !== undefined && entries.some((entry) => entry.isUnkept && queueOf(entry) === queue);
-  return isUnkept ? unkeptSentence() : why;
+  if (isUnkept) return unkeptSentence();
+  // What the server said does not count while the phone has no network: it could not be asked again.
+  return why !== undefined && !onlineManager.isOnline() ? null : why;
 }
