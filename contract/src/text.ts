@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { toExternalUrl } from './external-url.ts';
 import { limits } from './limits.ts';
 import { isPhone, mobileDigits } from './phone.ts';
-import { namedMessage, textProblem, tooLong } from './text-checks.ts';
+import { hasVisibleCharacter, namedMessage, tooLong } from './text-checks.ts';
+import { cleanLine, cleanText, tidyEmail, withoutInvisible } from './typed-text.ts';
 
 /** How a text's messages read: `name` starts them ('Alamat paling banyak …'), `missing` is said of an empty one. */
 type Wording = { name?: string; missing?: string };
@@ -11,14 +12,16 @@ type Wording = { name?: string; missing?: string };
 const atMost = (max: number, name?: string) =>
   z.maxLength(max, { error: ({ input }) => (typeof input === 'string' && tooLong(input, max, name)) || '' });
 
-/** Trimmed plain text; the length is checked before the characters. */
-const plainText = (max: number, lines: 'one' | 'many', { name }: Wording) =>
+/**
+ * Plain text as a person sees it. Only its length can refuse it, or that there is nothing to see, as of marks without a letter.
+ * @param clean what of the typed text is taken out or becomes plain
+ */
+const plainText = (max: number, clean: (typed: string) => string, { name }: Wording) =>
   z.string({ error: namedMessage(name, 'Harus berupa teks.') }).check(
-    z.overwrite((value) => (lines === 'many' ? value.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n') : value).trim()),
+    z.overwrite(clean),
     atMost(max, name),
-    z.superRefine((value, context) => {
-      const message = textProblem(value, lines);
-      if (message !== undefined) context.addIssue({ code: 'custom', message: namedMessage(name, message) });
+    z.refine((value) => value === '' || hasVisibleCharacter(value), {
+      error: namedMessage(name, 'Harus berisi huruf yang terlihat.'),
     }),
   );
 
@@ -28,13 +31,13 @@ const required = (
 ) => schema.check(z.minLength(1, { error: missing }));
 
 /** One line of at most `max` characters, empty allowed. */
-export const line = (max: number, wording: Wording = {}) => plainText(max, 'one', wording);
+export const line = (max: number, wording: Wording = {}) => plainText(max, cleanLine, wording);
 
 /** One line of 1 to `max` characters. */
 export const requiredLine = (max: number, wording: Wording = {}) => required(line(max, wording), wording);
 
 /** At most `max` characters with newlines, empty allowed. */
-export const text = (max: number, wording: Wording = {}) => plainText(max, 'many', wording);
+export const text = (max: number, wording: Wording = {}) => plainText(max, cleanText, wording);
 
 /** 1 to `max` characters with newlines. */
 export const requiredText = (max: number, wording: Wording = {}) => required(text(max, wording), wording);
@@ -54,7 +57,7 @@ export const newId = z.optional(
 export const email = z.pipe(
   z
     .string({ error: 'Email harus berupa teks.' })
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'Email wajib diisi.' }), atMost(limits.email, 'Email')),
+    .check(z.overwrite(tidyEmail), z.minLength(1, { error: 'Email wajib diisi.' }), atMost(limits.email, 'Email')),
   z.email({ error: 'Alamat email tidak sah.' }),
 );
 
@@ -83,12 +86,14 @@ const phoneName = { name: 'Nomor HP' };
 const possiblePhone = checkNumber(phoneName.name, isPhone);
 
 /** A number that can be called, or empty. */
-export const phone = line(limits.phone, phoneName).check(possiblePhone);
+export const phone = plainText(limits.phone, withoutInvisible, phoneName).check(possiblePhone);
 
-export const requiredPhone = requiredLine(limits.phone, phoneName).check(possiblePhone);
+export const requiredPhone = required(plainText(limits.phone, withoutInvisible, phoneName), phoneName).check(
+  possiblePhone,
+);
 
 /** A number that has WhatsApp, or empty. */
-export const whatsappNumber = line(limits.phone, { name: 'Nomor WhatsApp' }).check(
+export const whatsappNumber = plainText(limits.phone, withoutInvisible, { name: 'Nomor WhatsApp' }).check(
   checkNumber('Nomor WhatsApp', (value) => mobileDigits(value) !== null),
 );
 

@@ -57,6 +57,7 @@ export const sharedContract = [
   'text',
   'text-checks',
   'typed-code',
+  'typed-text',
 ];
 
 /** A part of the repository with import rules of its own. */
