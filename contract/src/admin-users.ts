@@ -4,7 +4,7 @@ import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { personData } from './profile.ts';
 import { roles } from './roles.ts';
-import { cursor, email, id, line, moment, pageLimit, phone, requiredLine, total } from './text.ts';
+import { cursor, email, id, line, moment, pageLimit, phone, properName, total } from './text.ts';
 
 /**
  * Deletes a person with all they posted and wrote: hidden and signed out at once, deleted ten seconds later. An admin is
@@ -68,7 +68,7 @@ export const update_user_by_admin = call({
   writes: true,
   input: z.strictObject({
     user_id_to_update: id,
-    new_full_name: requiredLine(limits.name, { name: 'Nama lengkap' }),
+    new_full_name: properName('Nama lengkap'),
     new_email: email,
     new_phone: z._default(phone, ''),
     new_role: z._default(z.enum(roles, { error: 'Bukan peran yang dikenal.' }), 'pembeli'),

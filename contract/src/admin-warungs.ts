@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { openEnum } from './open-enum.ts';
 import { create_post, menuPost, update_post } from './posts.ts';
 import { roles } from './roles.ts';
-import { cursor, id, line, pageLimit, phone, requiredLine, text, total, whatsappNumber } from './text.ts';
+import { cursor, id, line, pageLimit, phone, properName, text, total, whatsappNumber } from './text.ts';
 import { warung } from './warungs.ts';
 
 /** Suspended: it or its owner is. Hidden: its owner is no seller any more. */
@@ -66,7 +66,7 @@ export const update_warung_by_admin = call({
   writes: true,
   input: z.strictObject({
     warung_id: id,
-    name: requiredLine(limits.name, { name: 'Nama warung' }),
+    name: properName('Nama warung'),
     bio: z._default(text(limits.bio, { name: 'Deskripsi' }), ''),
     address: z._default(line(limits.address, { name: 'Alamat' }), ''),
     phone_number: z._default(phone, ''),

@@ -3,7 +3,18 @@ import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { openEnum } from './open-enum.ts';
-import { cursor, id, moment, newId, pageLimit, requiredLine, requiredPhone, storedPath, text } from './text.ts';
+import {
+  cursor,
+  id,
+  moment,
+  newId,
+  pageLimit,
+  properName,
+  requiredLine,
+  requiredPhone,
+  storedPath,
+  text,
+} from './text.ts';
 
 export const applicationStatuses = ['pending', 'rejected', 'approved'] as const;
 
@@ -11,7 +22,7 @@ export const applicationStatuses = ['pending', 'rejected', 'approved'] as const;
 export const missingInApplication = 'Harap isi semua field yang wajib diisi.';
 
 const fields = {
-  warung_name: requiredLine(limits.name, { name: 'Nama warung' }),
+  warung_name: properName('Nama warung'),
   warung_description: z._default(text(limits.bio, { name: 'Deskripsi' }), ''),
   phone_number: requiredPhone,
   street: requiredLine(limits.addressPart, { name: 'Jorong atau jalan' }),

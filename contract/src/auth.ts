@@ -4,7 +4,7 @@ import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
 import { openEnum } from './open-enum.ts';
 import { isConfirmationCode, isRecoveryCode, readRecoveryCode } from './recovery-code.ts';
-import { email, givenPassword, id, moment, newId, password, requiredLine, requiredPhone } from './text.ts';
+import { email, givenPassword, id, moment, newId, password, properName, requiredLine, requiredPhone } from './text.ts';
 
 /**
  * What the register form asks for; `name` is the full name, as the auth library's path calls it. `id` is the
@@ -12,7 +12,7 @@ import { email, givenPassword, id, moment, newId, password, requiredLine, requir
  */
 export const signUp = z.strictObject({
   id: newId,
-  name: requiredLine(limits.name, { name: 'Nama lengkap' }),
+  name: properName('Nama lengkap'),
   phone: requiredPhone,
   address: requiredLine(limits.addressPart, { name: 'Alamat' }),
   nagari: requiredLine(limits.addressPart, { name: 'Nagari' }),
@@ -212,7 +212,7 @@ export const create_first_admin = call({
   writes: true,
   input: z.strictObject({
     token: z.string().check(z.minLength(1), z.maxLength(200)),
-    full_name: requiredLine(limits.name, { name: 'Nama lengkap' }),
+    full_name: properName('Nama lengkap'),
     email,
     password,
   }),

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { openEnum } from './open-enum.ts';
 import { roles } from './roles.ts';
-import { givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
+import { givenPassword, id, line, moment, phone, properName, storedPath } from './text.ts';
 
 /** A person's data, for themselves and admins. Other people see id, full_name, avatar_url and nagari at most. */
 export const personData = z.strictObject({
@@ -72,7 +72,7 @@ export const update_profile = call({
   access: 'member',
   writes: true,
   input: z.strictObject({
-    full_name: requiredLine(limits.name, { name: 'Nama lengkap' }),
+    full_name: properName('Nama lengkap'),
     phone,
     address: line(limits.addressPart, { name: 'Alamat' }),
     nagari: line(limits.addressPart, { name: 'Nagari' }),

@@ -8,13 +8,15 @@ const isVisible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}
 /** False for a text of spaces and invisible characters only. */
 export const hasVisibleCharacter = (text: string): boolean => isVisible.test(text);
 
+/** How long a typed text is when it is stored, in code points, as PostgreSQL counts: what is taken out before does not count. */
+export const lengthOf = (text: string): number => Array.from(cleanText(text)).length;
+
 /**
- * An Indonesian message for a text of more than `max` characters (code points, as PostgreSQL counts), else undefined.
- * What is taken out before the text is stored does not count, such as surrounding space.
+ * An Indonesian message for a text of more than `max` characters, else undefined.
  * @param name starts the message: 'Alamat paling banyak …'
  */
 export function tooLong(text: string, max: number, name?: string): string | undefined {
-  const { length } = Array.from(cleanText(text));
+  const length = lengthOf(text);
   return length > max ? namedMessage(name, `Paling banyak ${max} huruf, sekarang ${length}.`) : undefined;
 }
 

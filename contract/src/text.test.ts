@@ -1,52 +1,83 @@
-import { expect, test } from 'vitest';
-import { externalUrl, line, requiredLine, requiredText, text } from './text.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  email,
+  externalUrl,
+  line,
+  phone,
+  properName,
+  requiredLine,
+  requiredPhone,
+  requiredText,
+  text,
+  whatsappNumber,
+} from './text.ts';
 
-const problem = (schema: ReturnType<typeof line> | typeof externalUrl, value: string) =>
+const problem = (schema: ReturnType<typeof line | typeof properName> | typeof externalUrl, value: string) =>
   schema.safeParse(value).error?.issues[0]?.message;
 
-test.each(['Uni Eli', 'Gulai 🍛', '👨‍👩‍👧', 'ശ്രീ\u200dലങ്ക', 'می\u200cخواهم', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'é', '\u200fשלום'])(
-  '%s is a text',
-  (value) => {
-    expect(requiredLine(80).parse(` ${value} `)).toBe(value);
-    expect(requiredText(80).parse(value)).toBe(value);
-  },
-);
-
-test('newlines and tabs are allowed only in texts of several lines, and every kind of newline becomes \\n', () => {
-  expect(text(80).parse('a\r\nb\rc\u2028d\te')).toBe('a\nb\nc\nd\te');
-  for (const newline of ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085']) {
-    expect(problem(line(80), `a${newline}b`)).toBe('Harus satu baris.');
-  }
-  expect(problem(line(80), 'a\tb')).toBe('Berisi karakter yang tidak dapat disimpan.');
-  expect(line(80).parse('a\n')).toBe('a');
+test('a text is stored as a person sees it', () => {
+  expect(text(80).parse(' Makasih \u2068Uni Eli\u2069 🙏\r\n')).toBe('Makasih Uni Eli 🙏');
+  expect(requiredText(80).parse('baris satu\u000bbaris dua')).toBe('baris satu\nbaris dua');
+  expect(requiredLine(80).parse('baris satu\u2028baris dua\t')).toBe('baris satu baris dua');
 });
 
-test.each(['\0', '\u0007', '\u001b', '\u007f', '\u009b', '\ud800'])(
-  'the control character %j is refused',
-  (character) => {
-    for (const schema of [line(80), text(80)]) {
-      expect(problem(schema, `a${character}b`)).toBe('Berisi karakter yang tidak dapat disimpan.');
-    }
-  },
-);
+test('what is taken out does not count as length, and is no text', () => {
+  expect(line(3).parse('\u2068abc\u2069\u200b')).toBe('abc');
+  expect(line(4).parse('Kue\u0301\u2060s')).toBe('Kués');
+  expect(problem(line(3), '\u2068abcd\u2069')).toBe('Paling banyak 3 huruf, sekarang 4.');
+  for (const nothing of ['\u200b', '\u2060\u00ad', '\u3164', '\ufe0f\u200d', '\ud800', '\n']) {
+    expect(line(80).parse(nothing)).toBe('');
+    expect(problem(requiredText(80, { name: 'Komentar' }), nothing)).toBe('Komentar wajib diisi.');
+  }
+});
 
-test.each(['\u202a', '\u202e', '\u2066', '\u2067', '\u2069'])(
-  'the bidirectional control %j is refused',
-  (character) => {
-    for (const schema of [line(80), text(80)]) {
-      expect(problem(schema, `a${character}b`)).toBe('Berisi karakter yang membalik arah tulisan.');
-    }
-  },
-);
+test.each(['\u2800', '\u0301', '\u0301\u2800 \u20dd'])('%j is refused, as there is nothing to see', (value) => {
+  for (const schema of [line(80), text(80), requiredLine(80), requiredText(80)]) {
+    expect(problem(schema, value)).toBe('Harus berisi huruf yang terlihat.');
+  }
+});
 
-test.each(['\u200b', '\u2060\u00ad', '\u3164', '\u2800', '\u0301', '\ufe0f\u200d'])(
-  '%j alone is refused as invisible',
-  (value) => {
-    for (const schema of [line(80), text(80), requiredLine(80), requiredText(80)]) {
-      expect(problem(schema, value)).toBe('Harus berisi huruf yang terlihat.');
-    }
-  },
-);
+test.each([
+  ['\u202a0810-0000-0001\u202c', '0810-0000-0001'],
+  ['\u202d+62 810-0000-0001\u202c', '+62 810-0000-0001'],
+  ['\u20680810\u00a00000\u00a00001\u2069', '0810 0000 0001'],
+])('the number %j from a contact list is stored as %j', (pasted, stored) => {
+  for (const schema of [phone, requiredPhone, whatsappNumber]) expect(schema.parse(pasted)).toBe(stored);
+});
+
+test('an e-mail address loses what is invisible in it', () => {
+  expect(email.parse('\u2068Uni\u200b@Lapau.Example\u2069\u00a0')).toBe('uni@lapau.example');
+});
+
+test('a link loses what is invisible in it (D23)', () => {
+  expect(externalUrl.parse('\u200bhttps://lapau.example/a\u2060b\ufeff')).toBe('https://lapau.example/ab');
+});
+
+describe('the name of a person or stall', () => {
+  const name = properName('Nama lengkap');
+  const tooMany = 'Nama lengkap paling banyak punya empat tanda di atas dan di bawah satu huruf.';
+
+  test.each([
+    'Lap\u0301\u0300\u0302\u0303au',
+    'Nguyễn Thị',
+    'مُحَمَّد',
+    'מִ֣רְיָ֔ם',
+    'ကျွန်ုပ်',
+    'မျှော့',
+    'กุ้ง',
+    'ක්\u200dෂ',
+    '1️⃣ Ibu ❤️',
+  ])('%s may be one', (value) => expect(name.parse(value)).toBe(value.normalize('NFC')));
+
+  test.each([
+    '\u0301'.repeat(60),
+    '\u0301\u200b\u0300\u2060\u0302\u034f\u0303\u0304',
+    '\u0e49'.repeat(5),
+    '\u064b\u200d'.repeat(5),
+    '\u0903\u0301'.repeat(5),
+    '\u20dd'.repeat(5),
+  ])('a letter with %j is none', (marks) => expect(problem(name, `ب${marks}au`)).toBe(tooMany));
+});
 
 test.each([
   ['https://lapau.example', 'https://lapau.example'],

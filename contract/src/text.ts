@@ -36,6 +36,17 @@ export const line = (max: number, wording: Wording = {}) => plainText(max, clean
 /** One line of 1 to `max` characters. */
 export const requiredLine = (max: number, wording: Wording = {}) => required(line(max, wording), wording);
 
+/** More than four marks on one letter, with what may stand between them. */
+const manyMarks = /(?:[\p{Mc}\u200c\u200d]*[\p{Mn}\p{Me}]){5}/u;
+
+/** The name of a person or stall: more marks on a letter than any language needs would be drawn over what stands above and below it. */
+export const properName = (name: string) =>
+  requiredLine(limits.name, { name }).check(
+    z.refine((value) => !manyMarks.test(value.normalize('NFD')), {
+      error: `${name} paling banyak punya empat tanda di atas dan di bawah satu huruf.`,
+    }),
+  );
+
 /** At most `max` characters with newlines, empty allowed. */
 export const text = (max: number, wording: Wording = {}) => plainText(max, cleanText, wording);
 
@@ -69,12 +80,10 @@ export const givenPassword = z
     z.maxLength(limits.passwordMax, { error: `Kata sandi paling banyak ${limits.passwordMax} karakter.` }),
   );
 
-/** A password that is being set. */
+/** A password that is being set: without what nobody sees, and so could not type the next time. */
 export const password = givenPassword.check(
+  z.overwrite(withoutInvisible),
   z.minLength(limits.passwordMin, { error: `Kata sandi minimal ${limits.passwordMin} karakter.` }),
-  z.refine((value) => !/[\p{Cs}\p{Cc}]/u.test(value), {
-    error: 'Kata sandi berisi karakter yang tidak dapat disimpan.',
-  }),
 );
 
 /** Whether a number is one, unless it is empty or too long, which a check before this one tells. */

@@ -10,7 +10,7 @@ import {
   moment,
   pageLimit,
   phone,
-  requiredLine,
+  properName,
   storedPath,
   text,
   whatsappNumber,
@@ -105,7 +105,7 @@ export const update_my_warung = call({
   access: 'seller',
   writes: true,
   input: z.strictObject({
-    name: requiredLine(limits.name, { name: 'Nama warung' }),
+    name: properName('Nama warung'),
     bio: z._default(text(limits.bio, { name: 'Deskripsi' }), ''),
     address: z._default(line(limits.address, { name: 'Alamat' }), ''),
     phone_number: z._default(phone, ''),

@@ -1,3 +1,6 @@
+import { limits } from '@lapau/contract/limits';
+import { properName } from '@lapau/contract/text';
+import { tidyEmail } from '@lapau/contract/typed-text';
 import { z } from 'zod';
 import { featureParts } from '../app.ts';
 import { makeAdminByOperator, resetAdminByOperator } from '../features/auth/rules-operator.ts';
@@ -11,10 +14,10 @@ import type { Installation } from './open-installation.ts';
 /**
  * Makes the person with that e-mail an admin of this installation.
  * @returns what the operator is told, with the link
- * @throws StartRefused as withInstallation does; for no e-mail address, and for an admin already
+ * @throws StartRefused as withInstallation does; for no e-mail address, no name, and for an admin already
  */
-export function makeAdmin(environment: NodeJS.ProcessEnv, given: string, name: string): Promise<string> {
-  const email = readEmail(given);
+export function makeAdmin(environment: NodeJS.ProcessEnv, given: string, givenName: string): Promise<string> {
+  const [email, name] = [readEmail(given), readName(givenName)];
   return onPlatform(environment, async (platform) => {
     const opened = await makeAdminByOperator(platform, { email, name });
     if (opened) return describe(opened, platform, `${email} is an admin.`);
@@ -41,9 +44,15 @@ export function resetAdmin(environment: NodeJS.ProcessEnv, given: string): Promi
 }
 
 function readEmail(given: string): string {
-  const email = given.trim().toLowerCase();
+  const email = tidyEmail(given);
   if (!z.email().safeParse(email).success) throw new StartRefused(`${given} is not an e-mail address.`);
   return email;
+}
+
+function readName(given: string): string {
+  const { success, data } = properName('Nama').safeParse(given);
+  if (!success) throw new StartRefused(`${given} is no name of 1 to ${limits.name} letters.`);
+  return data;
 }
 
 const onPlatform = (environment: NodeJS.ProcessEnv, use: (platform: Platform) => Promise<string>): Promise<string> =>

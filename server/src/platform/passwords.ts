@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { withoutInvisible } from '@lapau/contract/typed-text';
 import { createTurns } from './hashing-turns.ts';
 import type { Requester, TurnOptions } from './hashing-turns.ts';
 
@@ -46,7 +47,8 @@ export async function hashPassword(password: string, by: Requester, options?: Tu
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(Buffer.alloc(saltBytes))}$${text(Buffer.alloc(tagBytes))}`;
 
 /**
- * Whether this is the password behind the hash.
+ * Whether this is the password behind the hash, as it was sent, or without what is invisible in it: passwords are set without it, but
+ * not always were.
  * @param hash undefined when there is no account: the same work, and never right. A function looks it up when its turn has come
  * @throws AppError not_ready when its turn does not come in time
  */
@@ -61,8 +63,11 @@ export async function verifyPassword(
     const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(found ?? dummyHash) ?? [];
     const expected = Buffer.from(tag, 'base64');
     const its: Cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-    const given = await derive(password, Buffer.from(salt, 'base64'), its, expected.length);
-    return found !== undefined && crypto.timingSafeEqual(given, expected);
+    const matches = async (given: string) =>
+      crypto.timingSafeEqual(await derive(given, Buffer.from(salt, 'base64'), its, expected.length), expected);
+    const seen = withoutInvisible(password);
+    const isRight = (await matches(password)) || (seen !== password && (await matches(seen)));
+    return found !== undefined && isRight;
   };
   const isRight = await turns.run(by, verify, options);
   if (isRight) turns.forget(by);

@@ -28,6 +28,7 @@ test.each([
   '👩‍🍳 Eti',
   '❤️ Ibu 1️⃣',
   '𝓕𝓪𝓷𝓬𝔂 Ⓛⓘⓝⓐ',
+  'Lap\u0301\u0300\u0302\u0303au',
   '',
 ])('%j is written plainly', (name) => expect(isPlainlyWritten(name)).toBe(true));
 
@@ -45,7 +46,6 @@ test.each([
     'has lines through its letters, or letters and circles above and around them',
     ['L̶apau', 'La̲pau', 'Lͣpau', 'Lapau\u20dd'],
   ],
-  ['has accents on accents', ['Lap\u0301\u0300\u0302\u0303au']],
   ['has numbers of old scripts', ['Lapau \u{1d377}']],
 ])('a name that %s is not', (_what, names) => {
   expect(names.filter(isPlainlyWritten)).toEqual([]);

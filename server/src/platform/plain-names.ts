@@ -40,9 +40,9 @@ const hasRareLatin = (name: string): boolean =>
 const modifier =
   /[[\u02b0-\u02ff\u2e2f\ua700-\ua721\ua788-\ua78a]--[ʻʼ]]|[\p{N}&&\p{Script=Common}&&[\u{10000}-\u{10ffff}]]/v;
 
-/** Lines through letters and around them, small letters above them; and accents without end. */
+/** Lines through letters and around them, and small letters above them. How many accents a letter has is the contract's to judge. */
 const rareMark =
-  /[\u0332-\u0341\u0346-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u{1cf00}-\u{1cf46}\u{1d165}-\u{1d1ad}]|[\u0300-\u036f]{4}/u;
+  /[\u0332-\u0341\u0346-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u{1cf00}-\u{1cf46}\u{1d165}-\u{1d1ad}]/u;
 const keycap = /[\d#*]\ufe0f?\u20e3/gu;
 
 /**

@@ -62,9 +62,13 @@ export const codeOf = (error: Error | null): string | undefined =>
 export function errorOfResponse(status: number, body: unknown, headers?: Headers): ApiError {
   const { code, message, details, current, reference } = (body ?? {}) as Partial<ErrorEnvelope>;
   const retryAfterSeconds = Number(headers?.get('retry-after')) || undefined;
-  return typeof code === 'string' && typeof message === 'string'
-    ? new ApiError(code, status, message, { details, current, reference, retryAfterSeconds })
-    : new ApiError('server_error', status, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.');
+  if (typeof code !== 'string' || typeof message !== 'string') {
+    return new ApiError('server_error', status, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.');
+  }
+  // That something is wrong helps nobody: what it is stands in the sentences of the fields.
+  const problems = code === 'invalid_input' ? new Set(Object.values(details ?? {})) : [];
+  const text = [...problems].join(' ') || message;
+  return new ApiError(code, status, text, { details, current, reference, retryAfterSeconds });
 }
 
 const suspensions = new Set<string>(['account_deleted', 'account_suspended', 'warung_suspended']);

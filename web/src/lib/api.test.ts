@@ -121,9 +121,18 @@ describe('a call', () => {
   });
 
   test('rejects with the code, message and details of the server', async () => {
-    const body = { code: 'invalid_input', message: 'Ada isian yang belum benar.', details: { email: 'Wajib diisi.' } };
+    const body = { code: 'email_taken', message: 'Email sudah terdaftar.', details: { email: 'Pakai email lain.' } };
+    vi.stubGlobal('fetch', answer(409, JSON.stringify(body)));
+    await expect(api.get_session({})).rejects.toMatchObject({ ...body, status: 409 });
+  });
+
+  test.each([
+    [{ name: 'Nama wajib diisi.', phone: 'Nomor HP wajib diisi.' }, 'Nama wajib diisi. Nomor HP wajib diisi.'],
+    [undefined, 'Ada isian yang belum benar.'],
+  ])('says of wrong input %j what is wrong with it', async (details, message) => {
+    const body = { code: 'invalid_input', message: 'Ada isian yang belum benar.', details };
     vi.stubGlobal('fetch', answer(422, JSON.stringify(body)));
-    await expect(api.get_session({})).rejects.toMatchObject({ ...body, status: 422 });
+    await expect(api.get_session({})).rejects.toMatchObject({ code: 'invalid_input', message, details: details ?? {} });
   });
 
   test.each([

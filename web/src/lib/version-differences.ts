@@ -1,3 +1,5 @@
+import { cleanText } from '@lapau/contract/typed-text';
+
 /** A field as a person reads it: a text, or photos by their URLs. */
 type Shown = string | string[];
 
@@ -20,7 +22,7 @@ export function compareVersions<Name extends string>(
   labels: Record<Name, string>,
   { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Record<NoInfer<Name>, Shown>>,
 ): Comparison<Name> {
-  const differ = (one: Shown, other: Shown) => String(one).trim() !== String(other).trim();
+  const differ = (one: Shown, other: Shown) => cleanText(String(one)) !== cleanText(String(other));
   const open = (Object.keys(labels) as Name[]).filter((name) => differ(mine[name], theirs[name]));
   const taken = open.filter((name) => !differ(mine[name], base[name]));
   const disputed = open.filter((name) => differ(mine[name], base[name]) && differ(theirs[name], base[name]));

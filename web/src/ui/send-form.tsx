@@ -14,8 +14,10 @@ type SendFormProps = {
   what: string;
   text: string;
   maxLength: number;
+  /** Why the server has refused the text as it stands. */
+  problem?: string | null;
   onChange: (text: string) => void;
-  /** Called only while the text is neither empty nor too long. */
+  /** Called only while the text is neither empty nor too long, nor refused. */
   onSend: () => void;
   /** For who moves the focus to the input. */
   input?: RefObject<HTMLTextAreaElement | null>;
@@ -30,6 +32,7 @@ export function SendForm({
   what,
   text,
   maxLength,
+  problem,
   onChange,
   onSend,
   input,
@@ -39,8 +42,8 @@ export function SendForm({
   const ownInput = useRef<HTMLTextAreaElement>(null);
   const ref = input ?? ownInput;
   const errorId = useId();
-  const overLimit = tooLong(text, maxLength, what);
-  const canSend = hasVisibleCharacter(text) && overLimit === undefined;
+  const error = tooLong(text, maxLength, what) ?? problem;
+  const canSend = hasVisibleCharacter(text) && !error;
 
   function onKeyDown(event: KeyboardEvent) {
     // Enter sends on devices with a mouse; on a phone it is the only way to type a new line.
@@ -63,8 +66,8 @@ export function SendForm({
         ref={ref}
         aria-label={placeholder}
         placeholder={placeholder}
-        aria-invalid={overLimit ? true : undefined}
-        aria-describedby={overLimit && errorId}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
@@ -79,9 +82,9 @@ export function SendForm({
         onMouseDown={(event) => event.preventDefault()}
         className="mb-0.5 text-gold"
       />
-      {overLimit && (
+      {error && (
         <p id={errorId} className="col-span-full text-small text-red-text">
-          {overLimit}
+          {error}
         </p>
       )}
     </form>

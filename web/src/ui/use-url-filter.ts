@@ -1,3 +1,4 @@
+import { cleanLine } from '@lapau/contract/typed-text';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDebounced } from './use-debounced.ts';
@@ -12,7 +13,7 @@ export function useUrlFilter<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const search = params.get('cari') ?? '';
   const [searchInput, setSearchInput] = useState(search);
-  const debounced = useDebounced(searchInput.trim(), searchDelayMs);
+  const debounced = useDebounced(cleanLine(searchInput), searchDelayMs);
   const filter = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<Name, string>;
 
   function set(name: string, value: string) {

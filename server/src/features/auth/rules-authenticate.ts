@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmationNeeded, ConfirmationReason, SignIn } from '@lapau/contract/auth';
+import { tidyEmail } from '@lapau/contract/typed-text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/app-error.ts';
@@ -191,7 +192,7 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
 
 export const accountOf = (request: FastifyRequest): string => {
   const { body } = request;
-  return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
+  return typeof body === 'object' && body !== null && 'email' in body ? tidyEmail(String(body.email)) : '';
 };
 const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressGroupOf(request)}`;
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { loginLink } from '@lapau/contract/links';
+import { tidyEmail } from '@lapau/contract/typed-text';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
@@ -64,7 +65,7 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
   const { adminEmail, adminPassword: password } = platform.config;
   if (adminEmail === undefined || password === undefined) return;
   if (await adminExists(platform.database.db)) return;
-  const email = adminEmail.trim().toLowerCase();
+  const email = tidyEmail(adminEmail);
   const passwordHash = await hashPassword(password, { lane: 'owners', account: 'start' });
   await platform.transaction(async (tx) => {
     await takeAdvisoryLock(tx.db, 'first admin');

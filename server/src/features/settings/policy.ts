@@ -3,7 +3,8 @@ import type { Read } from '@lapau/contract/known';
 import { limits } from '@lapau/contract/limits';
 import { fileSettingKeys } from '@lapau/contract/settings';
 import type { SettingKey } from '@lapau/contract/settings';
-import { textProblem, tooLong } from '@lapau/contract/text-checks';
+import { tooLong } from '@lapau/contract/text-checks';
+import { cleanLine } from '@lapau/contract/typed-text';
 
 type FileSetting = (typeof fileSettingKeys)[number];
 
@@ -26,6 +27,10 @@ const multilineSettings: ReadonlySet<SettingKey> = new Set([
 export const isFileSetting = (key: Read<SettingKey>): key is FileSetting =>
   fileSettingKeys.some((known) => known === key);
 
+/** A value as it is stored: in one line, where a page shows it in one. */
+export const tidySetting = (key: SettingKey, value: string): string =>
+  multilineSettings.has(key) ? value : cleanLine(value);
+
 /** An Indonesian message for an invalid value, else undefined. Empty always means the built-in default. */
 export function settingProblem(key: SettingKey, value: string): string | undefined {
   if (value === '') return undefined;
@@ -35,6 +40,5 @@ export function settingProblem(key: SettingKey, value: string): string | undefin
     return link !== null && link.length <= limits.url ? undefined : 'Tautan harus diawali http:// atau https://.';
   }
   if (key === 'link_previews' && value !== 'on' && value !== 'off') return 'Pilih on atau off.';
-  const overLimit = key === 'site_title' ? tooLong(value, limits.name) : undefined;
-  return overLimit ?? textProblem(value, multilineSettings.has(key) ? 'many' : 'one');
+  return key === 'site_title' ? tooLong(value, limits.name) : undefined;
 }

@@ -11,7 +11,7 @@ import { removeFiles } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { isFileSetting, settingProblem } from './policy.ts';
+import { isFileSetting, settingProblem, tidySetting } from './policy.ts';
 import { findSettings, takeSettingLock, upsertSetting } from './queries.ts';
 
 /** A setting as pages get it: a file is named by its public URL. */
@@ -49,8 +49,9 @@ export async function readSettings(db: Db): Promise<Settings> {
 export async function updateSetting(
   tx: Tx,
   admin: Admin,
-  { key_to_update: key, value_to_update: value, version: seen }: ParsedInput<'update_app_setting'>,
+  { key_to_update: key, value_to_update: given, version: seen }: ParsedInput<'update_app_setting'>,
 ): Promise<StoredSetting> {
+  const value = tidySetting(key, given);
   const problem = settingProblem(key, value);
   if (problem) throw new AppError('invalid_input', { value_to_update: problem });
   const before = await takeSettingLock(tx.db, key);

@@ -50,11 +50,20 @@ describe('a new post', () => {
   });
 
   test.each([
-    ['food_name', 'a\nb', 'Nama harus satu baris.'],
-    ['price', '5\u202e', 'Harga berisi karakter yang membalik arah tulisan.'],
-    ['description', '\u200b', 'Deskripsi harus berisi huruf yang terlihat.'],
+    ['food_name', '\u200b', missing],
+    ['price', '\u2068\u2069', 'Harga harus diisi untuk postingan penjual.'],
+    ['description', '\u2800', 'Deskripsi harus berisi huruf yang terlihat.'],
   ] as const)('%s may not be %j', async (field, text, problem) => {
     expect(await check('menu', { food_name: 'Gulai', price: '5', [field]: text })).toEqual({ [field]: problem });
+  });
+
+  test('takes what other programs leave in a text', async () => {
+    const pasted = {
+      food_name: 'Kue\u0301\nTalam\u200b',
+      price: '\u202a5\u202c',
+      description: 'enak\u000b\u2068sekali\u2069',
+    };
+    expect(await check('menu', pasted)).toEqual({});
   });
 
   test('links only to http and https (D23)', async () => {

@@ -1,6 +1,7 @@
 import { update_post_by_admin } from '@lapau/contract/admin-warungs';
 import type { MenuPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
+import { lengthOf } from '@lapau/contract/text-checks';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useMember } from '../../../lib/session.tsx';
@@ -46,7 +47,7 @@ export function DishEditForm({ dish, onDone }: { dish: MenuPost; onDone: () => v
       noValidate
       onSubmit={(event) => {
         const { food_name: name, price: typed } = form.getValues();
-        if (name.trim() === '' || typed.trim() === '') toast.error('Nama makanan dan harga harus diisi.');
+        if (lengthOf(name) === 0 || lengthOf(typed) === 0) toast.error('Nama makanan dan harga harus diisi.');
         onSubmit(event);
       }}
       className="grid gap-4"

@@ -1,4 +1,5 @@
 import type { SuspensionNotice } from '@lapau/contract/appeals';
+import { tidyEmail } from '@lapau/contract/typed-text';
 import { useState } from 'react';
 import { guest } from '../../../lib/draft-owner.ts';
 import { appealSuspension } from '../api.ts';
@@ -19,7 +20,7 @@ export function SuspensionAppeal({ notice, email }: SuspensionAppealProps) {
   if (token === null) return null;
   return (
     <AppealForm
-      draftKey={`${guest} appeal-${email.trim().toLowerCase()}`}
+      draftKey={`${guest} appeal-${tidyEmail(email)}`}
       sending={appealSuspension(token)}
       onSent={() => setIsSent(true)}
     />

@@ -2,6 +2,7 @@ import { missingInApplication } from '@lapau/contract/applications';
 import type { OwnApplication } from '@lapau/contract/applications';
 import { isAllowedKecamatan } from '@lapau/contract/area';
 import { errors as errorTexts } from '@lapau/contract/errors';
+import { lengthOf } from '@lapau/contract/text-checks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { SyntheticEvent } from 'react';
@@ -90,7 +91,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
   /** Of the texts that have to be filled in, all but the description. */
   const toastMissing = (fields: readonly string[]) => {
     const values: Record<string, string> = getValues();
-    const isMissing = fields.some((name) => name !== 'warung_description' && values[name]?.trim() === '');
+    const isMissing = fields.some((name) => name !== 'warung_description' && lengthOf(values[name] ?? '') === 0);
     if (isMissing) toast.error(missingInApplication);
   };
   async function goOn() {
@@ -115,7 +116,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-5">
       <StepTitle step={step} wrongSteps={wrongSteps} />
-      {step === 1 && <WarungStep field={field} descriptionLength={draft.texts.warung_description.trim().length} />}
+      {step === 1 && <WarungStep field={field} descriptionLength={lengthOf(draft.texts.warung_description)} />}
       {step === 2 && <AddressStep field={field} knownNagari={knownNagari} />}
       {isLast && <PhotoStep photos={draft.photos} rejected={rejected} errors={photoErrors} change={change} />}
       <p role="alert" className="text-small text-red-text empty:hidden">

@@ -69,13 +69,16 @@ export const MessageBubble = memo(
           {held?.because === 'refused' && onResend && (
             <div className="flex flex-wrap items-center justify-end gap-x-3 border-t border-line text-small">
               <span className="text-red-text">Gagal mengirim pesan.</span>
-              <button
-                type="button"
-                onClick={() => onResend(message)}
-                className="min-h-11 rounded-small px-1 font-semibold text-gold active:opacity-70"
-              >
-                Kirim ulang
-              </button>
+              {/* The same text would be refused again: below one can change it. */}
+              {held.code !== 'invalid_input' && (
+                <button
+                  type="button"
+                  onClick={() => onResend(message)}
+                  className="min-h-11 rounded-small px-1 font-semibold text-gold active:opacity-70"
+                >
+                  Kirim ulang
+                </button>
+              )}
             </div>
           )}
         </div>

@@ -1,6 +1,7 @@
 import type { AskedPost } from '@lapau/contract/chat';
 import { limits } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
+import { cleanText } from '@lapau/contract/typed-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
@@ -23,7 +24,7 @@ export function MessageBox({ conversationId }: { conversationId: string }) {
   const post = useAskedPost(draft.postId, takeOff);
 
   function send() {
-    const content = draft.text.trim();
+    const content = cleanText(draft.text);
     const message = { id: newId(), conversation_id: conversationId, content, post_id: draft.postId, post };
     show(emptyDraft);
     // Until the outbox has stored the message, the draft stays on the device.

@@ -8,7 +8,7 @@ import { useSendComment } from './use-send-comment.ts';
 
 /** The input for a comment or a reply. */
 export function CommentBox({ postId, input }: { postId: string; input: RefObject<HTMLTextAreaElement | null> }) {
-  const [{ text, replyTo }, { change }] = useCommentDraft(postId);
+  const [{ text, replyTo, problem }, { change }] = useCommentDraft(postId);
   const { data: thread } = useQuery({ ...threadQuery(postId), enabled: false });
   // Not the name that the draft was begun with: the person may have been blocked since, or be suspended.
   const answered = replyTo && thread?.comments.find(({ id }) => id === replyTo.id);
@@ -20,7 +20,8 @@ export function CommentBox({ postId, input }: { postId: string; input: RefObject
       what="Komentar"
       text={text}
       maxLength={limits.comment}
-      onChange={(typed) => change(() => ({ text: typed }))}
+      problem={problem}
+      onChange={(typed) => change(() => ({ text: typed, problem: null }))}
       onSend={send}
       input={input}
     />

@@ -11,9 +11,11 @@ export type CommentDraft = {
   replyTo: Comment | null;
   /** A comment that could not be sent: sent again unchanged it keeps its id, so that it is never stored twice. */
   unsent: NewComment | null;
+  /** Why the server has refused the text, until it is changed. */
+  problem: string | null;
 };
 
-export const emptyDraft: CommentDraft = { text: '', replyTo: null, unsent: null };
+export const emptyDraft: CommentDraft = { text: '', replyTo: null, unsent: null, problem: null };
 
 /** By post. */
 export const { draftOf, useDraft: useCommentDraft } = createSharedDrafts<CommentDraft>({
@@ -24,6 +26,7 @@ export const { draftOf, useDraft: useCommentDraft } = createSharedDrafts<Comment
     text: joinTexts(stored.text, typed.text),
     replyTo: typed.replyTo ?? stored.replyTo,
     unsent: typed.unsent ?? stored.unsent,
+    problem: null,
   }),
   isBlank: ({ text, replyTo }) => text === '' && replyTo === null,
 });
@@ -40,7 +43,8 @@ function restoreCommentDraft(stored: unknown): CommentDraft | null {
   const replyTo = isAnswerable(draft.replyTo) ? draft.replyTo : null;
   const { unsent } = draft;
   const isWhole = isRecord(unsent) && ['id', 'postId', 'content'].every((name) => typeof unsent[name] === 'string');
-  return { text, replyTo, unsent: isWhole ? { ...(unsent as NewComment), replyTo } : null };
+  const problem = typeof draft.problem === 'string' ? draft.problem : null;
+  return { text, replyTo, unsent: isWhole ? { ...(unsent as NewComment), replyTo } : null, problem };
 }
 
 const isAnswerable = (stored: unknown): stored is Comment =>
@@ -57,13 +61,19 @@ export function commentIdFor({ unsent }: CommentDraft, content: string, replyTo:
 
 /**
  * The draft with a comment that could not be sent put back before anything typed since.
- * @param code why it failed: the comment it answers is deleted, or its id cannot be used again
+ * @param refusal why it failed: the comment it answers is deleted, its id cannot be used again, or something is wrong with its text
  */
-export function restoreUnsent(draft: CommentDraft, comment: NewComment, code?: ApiError['code']): CommentDraft {
+export function restoreUnsent(
+  draft: CommentDraft,
+  comment: NewComment,
+  refusal?: Pick<ApiError, 'code' | 'message'>,
+): CommentDraft {
+  const code = refusal?.code;
   const isIdUsed = code === 'already_deleted' || code === 'id_conflict';
   return {
     text: joinTexts(comment.content, draft.text),
     replyTo: draft.replyTo ?? (code === 'comment_not_found' ? null : comment.replyTo),
     unsent: isIdUsed ? null : comment,
+    problem: refusal?.code === 'invalid_input' ? refusal.message : null,
   };
 }

@@ -17,7 +17,7 @@ export const sendingComments = outbox.register<SendingComment, Comment>({
     },
   }),
   applyAnswer: (client, _sent, comment) => cacheComment(client, comment),
-  onRefused: ({ shown, ...comment }, error) => returnToDraft(shown.user_id, comment, error.code),
+  onRefused: ({ shown, ...comment }, error) => returnToDraft(shown.user_id, comment, error),
   isTyped: true,
   setsAside: (_comment, { code }) => code === 'post_not_found',
   listed: { what: 'Komentar', contentOf: async ({ content }) => ({ text: content }) },
@@ -28,5 +28,5 @@ export const sendingComments = outbox.register<SendingComment, Comment>({
 export const returnToDraft = (
   userId: string,
   comment: Parameters<typeof restoreUnsent>[1],
-  code?: Parameters<typeof restoreUnsent>[2],
-): void => draftOf(userId, comment.postId).changeOnceRead((draft) => restoreUnsent(draft, comment, code));
+  refusal?: Parameters<typeof restoreUnsent>[2],
+): void => draftOf(userId, comment.postId).changeOnceRead((draft) => restoreUnsent(draft, comment, refusal));

@@ -1,3 +1,4 @@
+import { cleanText } from '@lapau/contract/typed-text';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { useOutbox, useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
 import { useMember } from '../../../lib/session.tsx';
@@ -42,7 +43,7 @@ export function useSendComment(postId: string): () => void {
   const [draft] = useCommentDraft(postId);
 
   return () => {
-    const content = draft.text.trim();
+    const content = cleanText(draft.text);
     const { replyTo } = draft;
     const comment: NewComment = { id: commentIdFor(draft, content, replyTo), postId, content, replyTo };
     const { full_name, avatar_url } = user.user_metadata;

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
+import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
@@ -20,10 +21,13 @@ export type DecisionPanelProps = { open: boolean; onClose: () => void; question:
 export function DecisionPanel({ open, onClose, question }: DecisionPanelProps) {
   const { proposal, title, verb, choice, isReasonUnread } = question;
   const formId = useId();
-  const { preview, earlier, decide, isPending } = useDeciding(question, open, onClose);
   const asksReason = needsReason(proposal);
   const { form, submit } = useSchemaForm<ReasonValues>(asksReason ? reasonSchema : z.any(), {
     defaultValues: { picked: '', reason: '' },
+  });
+  const { preview, earlier, decide, isPending } = useDeciding(question, open, {
+    onClose,
+    onRefused: (error) => showFieldErrors(error, form),
   });
   const [chosen, setChosen] = useState('');
   const send = submit((values) => decide({ ...reasonOf(values), ...(chosen && { choice: chosen }) }));

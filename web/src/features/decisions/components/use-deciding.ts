@@ -21,7 +21,11 @@ type Deciding = {
 };
 
 /** Asks the server what a decision would do, and decides. */
-export function useDeciding(question: Question, open: boolean, onClose: () => void): Deciding {
+export function useDeciding(
+  question: Question,
+  open: boolean,
+  { onClose, onRefused }: { onClose: () => void; onRefused: (error: Error) => void },
+): Deciding {
   const { user } = useMember();
   useDecisionRealtime(question.proposal);
   const preview = useQuery({ ...previewQuery(question.proposal, useId()), enabled: open });
@@ -39,6 +43,7 @@ export function useDeciding(question: Question, open: boolean, onClose: () => vo
         ...(decision && undoable(() => undo({ ...decision, about }), decision)),
       });
     },
+    onError: onRefused,
     // What a decision hides or shows may be on any screen.
     onSettled: (_decision, _error, _given, _context, { client }) => void client.invalidateQueries(),
     meta: { failed: question.failed, failedBy: { ...question.failedBy, already_decided: null } },

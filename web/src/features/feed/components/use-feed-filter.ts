@@ -1,3 +1,4 @@
+import { cleanLine } from '@lapau/contract/typed-text';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FeedFilter } from '../api.ts';
@@ -42,7 +43,7 @@ export function useFeedFilter(): FeedFilterState {
   }, [pendingSearch]);
 
   return {
-    filter: { search: search.trim(), nagari },
+    filter: { search: cleanLine(search), nagari },
     searchInput: pendingSearch ?? search,
     setSearchInput: setPendingSearch,
     isExact: tepat !== '',

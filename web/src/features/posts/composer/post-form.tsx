@@ -1,6 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import { missingInPost, missingPostPhoto } from '@lapau/contract/posts';
 import type { MyPost } from '@lapau/contract/posts';
+import { lengthOf } from '@lapau/contract/text-checks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ComponentType, SyntheticEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -132,14 +133,14 @@ function DraftForm({
   const submitTexts = submit(send, {
     toastText: ({ food_name: name, price }) => {
       if (draft.photos.length === 0) return missingInPost;
-      return name.trim() === '' || (start().seen !== undefined && price.trim() === '') ? texts.missing : undefined;
+      return lengthOf(name) === 0 || (start().seen !== undefined && lengthOf(price) === 0) ? texts.missing : undefined;
     },
   });
   function onSubmit(event: SyntheticEvent) {
     setPhotosError(draft.photos.length === 0 ? missingPostPhoto : undefined);
     submitTexts(event);
   }
-  const length = draft.texts.description.trim().length;
+  const length = lengthOf(draft.texts.description);
   return (
     <form ref={element} onSubmit={onSubmit} noValidate className="grid gap-5">
       <PhotoGrid

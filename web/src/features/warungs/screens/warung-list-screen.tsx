@@ -1,3 +1,4 @@
+import { cleanLine } from '@lapau/contract/typed-text';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Heading } from '../../../ui/heading.tsx';
@@ -16,7 +17,7 @@ export function WarungListScreen() {
   const [params, setParams] = useSearchParams();
   const search = params.get('cari') ?? '';
   const [searchInput, setSearchInput] = useState(search);
-  const debouncedSearch = useDebounced(searchInput.trim(), searchDelayMs);
+  const debouncedSearch = useDebounced(cleanLine(searchInput), searchDelayMs);
   const { isTyping, handlers } = useTyping();
   const applySearch = useEffectEvent((cari: string) => {
     if (cari !== search) setParams(cari === '' ? {} : { cari }, { replace: true });
