@@ -7,7 +7,7 @@ import { expect, test } from './support/story.ts';
 test.use({
   // Without signal the code that is preloaded is missing too.
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload CSS|WebSocket connection.*failed|(400|403|409|410|429).*send_message/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload CSS|WebSocket connection.*failed|(400|403|409|410|422|429).*send_message/,
 });
 
 test('what is sent without signal waits on the phone, survives a killed page and arrives in its order (D71)', async ({
@@ -177,6 +177,29 @@ test('a refused message holds those after it until its writer has decided', asyn
   await page.getByRole('button', { name: 'Kirim ulang' }).tap();
   await expect(messageRow(page, 'Ada lontong?')).toContainText(/(?<!belum )terkirim/);
   expect(await storedTexts(lapau, chat)).toEqual(['Sesudahnya', 'Benar', 'Ada lontong?']);
+});
+
+test('a message whose text is refused says why, and is changed instead of sent again', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  const reason = 'Pesan harus berisi huruf yang terlihat.';
+  await failCall(page, 'send_message', { code: 'invalid_input', details: { p_content: reason }, times: 1 });
+  await send(page, 'Masih ada?');
+  await expect(page.getByText(`1 pesan belum terkirim: ${reason}`)).toBeVisible();
+  await expect(messageRow(page, 'Masih ada?')).toContainText('Gagal mengirim pesan.');
+  await expect(page.getByRole('button', { name: 'Kirim ulang' })).toBeHidden();
+  await page.getByRole('button', { name: 'Ubah' }).tap();
+  await expect(messageBox(page)).toHaveValue('Masih ada?');
+  await page.getByRole('button', { name: 'Kirim', exact: true }).tap();
+  await expect.poll(() => storedTexts(lapau, chat)).toEqual(['Masih ada?']);
+});
+
+test('what was copied from another program is sent and shown as it was seen there (D135)', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await send(page, 'Makasih \u2068Uni Eli\u2069 🙏\u000bbaris dua\u200b');
+  await expect(messageRow(page, 'Makasih Uni Eli 🙏')).toContainText(/(?<!belum )terkirim/);
+  expect(await storedTexts(lapau, chat)).toEqual(['Makasih Uni Eli 🙏\nbaris dua']);
 });
 
 test('a message whose answer was lost and that was deleted since is not sent again and holds nothing', async ({

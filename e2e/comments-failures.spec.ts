@@ -7,7 +7,7 @@ import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
 test.use({
-  expectedErrors: /(400|403|404).*(add_comment|delete_comment|get_comments_for_post)|ERR_FAILED.*add_comment/,
+  expectedErrors: /(400|403|404|422).*(add_comment|delete_comment|get_comments_for_post)|ERR_FAILED.*add_comment/,
 });
 
 async function onePost(lapau: Lapau) {
@@ -38,6 +38,27 @@ test('a comment shows while it is being sent, and is back in the input when that
   await page.getByRole('button', { name: 'Kirim' }).click();
   await expect(row).toContainText('baru saja');
   await expect(input).toHaveValue('');
+});
+
+test('a comment whose text is refused says why below the input, and can be sent once it is changed', async ({
+  lapau,
+  open,
+}) => {
+  const { id } = await onePost(lapau);
+  const page = await open(`/post/${id}`, await buildMember(lapau));
+  const reason = 'Komentar harus berisi huruf yang terlihat.';
+  await failCall(page, 'add_comment', { code: 'invalid_input', details: { comment_content: reason }, times: 1 });
+  const input = page.getByPlaceholder('Tulis komentar...');
+  await input.fill('Masih ada?');
+  await page.getByRole('button', { name: 'Kirim' }).click();
+  await expect(input).toHaveValue('Masih ada?');
+  await expect(input).toHaveAccessibleDescription(reason);
+  await expect(page.getByText('Ada isian yang belum benar.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Kirim' })).toBeDisabled();
+  await input.fill('Masih ada, Uni?');
+  await expect(input).toHaveAccessibleDescription('');
+  await page.getByRole('button', { name: 'Kirim' }).click();
+  await expect(page.getByRole('list', { name: 'Komentar' }).getByRole('listitem')).toContainText('baru saja');
 });
 
 test('a comment whose answer is lost shows once, and a second one with the same text shows too', async ({

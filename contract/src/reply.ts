@@ -1,5 +1,6 @@
 import type { Comment } from './comments.ts';
 import { limits } from './limits.ts';
+import { cleanLine } from './typed-text.ts';
 
 /** A person by the name that is shown; `is_warung` when it is a stall's. */
 type Named = Pick<Comment, 'full_name' | 'is_warung'>;
@@ -9,7 +10,8 @@ export type Answered = Pick<Comment, 'id' | 'parent_id'> & Named;
 
 const stallWords = 3;
 
-const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
+/** A name may be older than the door for texts (D135), and is compared with what came through it. */
+const wordsOf = (text: string): string[] => cleanLine(text).split(/\s+/);
 
 /** How somebody is mentioned whom the reader does not see: blocked, suspended or deleted (D129). */
 const hiddenMention = '@pengguna';

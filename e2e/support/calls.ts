@@ -10,10 +10,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 export async function failCall(
   page: Page | BrowserContext,
   call: CallName,
-  { code = 'malformed_request', ...options }: { code?: ErrorCode; times?: number } = {},
+  {
+    code = 'malformed_request',
+    details,
+    ...options
+  }: { code?: ErrorCode; details?: Record<string, string>; times?: number } = {},
 ): Promise<void> {
   const [status, message] = errors[code];
-  const json: ErrorEnvelope = { code, message };
+  const json: ErrorEnvelope = { code, message, details };
   await page.route(`**/rpc/${call}`, (route) => route.fulfill({ status, json }), options);
 }
 

@@ -43,6 +43,12 @@ test.each(settingKeys)('%s can be set, shows at once to everybody, and is audite
   expect(await shown(key)).toBe('');
 });
 
+test('a setting that pages show in one line is stored in one', async () => {
+  expect(await set('footer_credit_text', '\u2068Dari\u2028kami\u2069')).toMatchObject({ value: 'Dari kami' });
+  expect(await set('about_text', '\u202eDari\u2028kami\u202c')).toMatchObject({ value: 'Dari\nkami' });
+  for (const key of ['footer_credit_text', 'about_text'] as const) await set(key, '');
+});
+
 const invalid: [key: string, value: string, what: object][] = [
   ['site_title', 'x'.repeat(81), { details: { value_to_update: 'Paling banyak 80 huruf, sekarang 81.' } }],
   ['about_text', 'x'.repeat(5001), { details: { value_to_update: 'Paling banyak 5000 huruf, sekarang 5001.' } }],
