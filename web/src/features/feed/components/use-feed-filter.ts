@@ -1,4 +1,3 @@
-import { cleanLine } from '@lapau/contract/typed-text';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FeedFilter } from '../api.ts';
@@ -43,7 +42,7 @@ export function useFeedFilter(): FeedFilterState {
   }, [pendingSearch]);
 
   return {
-    filter: { search: cleanLine(search), nagari },
+    filter: { search: search.trim(), nagari },
     searchInput: pendingSearch ?? search,
     setSearchInput: setPendingSearch,
     isExact: tepat !== '',
