@@ -17,7 +17,7 @@ export async function failCall(
   }: { code?: ErrorCode; details?: Record<string, string>; times?: number } = {},
 ): Promise<void> {
   const [status, message] = errors[code];
-  const json: ErrorEnvelope = { code, message, details };
+  const json: ErrorEnvelope = { code, message, ...(details && { details }) };
   await page.route(`**/rpc/${call}`, (route) => route.fulfill({ status, json }), options);
 }
 

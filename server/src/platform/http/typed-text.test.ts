@@ -46,9 +46,7 @@ test('a name of a dish, a stall or a person is in one line, however it was paste
   const edit = { full_name: text, address: text, nagari: '', kecamatan: '', phone: '\u202a0810-0000-0001\u202c' };
   const line = 'Kué Talam Enak';
   expect(await call('update_profile', edit, seller)).toMatchObject({
-    full_name: line,
-    address: line,
-    phone: '0810-0000-0001',
+    profile: { full_name: line, address: line, phone: '0810-0000-0001' },
   });
   expect(await call('update_my_warung', { name: text, closes_nightly: false, version: 1 }, seller)).toMatchObject({
     name: line,
