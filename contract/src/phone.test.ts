@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPhone, mobileDigits } from './phone.ts';
+import { dialled, isPhone, mobileDigits, subscriberDigits } from './phone.ts';
 import { phone, requiredPhone } from './text.ts';
 
 test.each([
@@ -29,6 +29,66 @@ test.each([
   expect(phone.safeParse(number).error?.issues.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^Nomor HP (tidak benar|paling banyak)/),
   ]);
+});
+
+test.each([
+  '(+62) 810-0000-0001',
+  'HP +62 810-0000-0001',
+  '+62 (0)810-0000-0001',
+  '+62 ( 0 ) 810-0000-0001',
+  '(+62)0810-0000-0001',
+  '+0810-0000-0001',
+  '++62 810-0000-0001',
+  '+ 62 810-0000-0001',
+  'WA: +62.810.0000.0001',
+  'tel:+6281000000001',
+  '\uff0b62 810-0000-0001',
+  '➕62 810-0000-0001',
+  '\u202d+62 810-0000-0001\u202c',
+  '\u2068+62\u2069 810\u20110000\u20110001',
+  '\u202b62 810-0000-0001+\u202c',
+  '62+810-0000-0001',
+  '810-0000-0001 (+62)',
+  '0810-0000-0001 +62',
+  'HP 1: +62 810-0000-0001',
+  '0062 810-0000-0001',
+  '62 810-0000-0001',
+  '62 (0)810-0000-0001',
+  '810-0000-0001',
+  '+٦٢ ٨١٠-٠٠٠٠-٠٠٠١',
+  '＋６２ ８１０－００００－０００１',
+  '+62 810-0000-0001 ext. 12',
+])('%j dials +6281000000001, and its WhatsApp is the same number (D136)', (number) => {
+  expect(dialled(number)).toBe('+6281000000001');
+  expect(mobileDigits(number)).toBe('6281000000001');
+});
+
+test.each([
+  ['0810-0000-0001', '081000000001'],
+  ['HP 0810-0000-0001', '081000000001'],
+  ['(0)810-0000-0001', '081000000001'],
+  ['٠٨١٠-٠٠٠٠-٠٠٠١', '081000000001'],
+  ['(0752) 90123', '075290123'],
+  ['(0752) 90123 pes. 4', '075290123'],
+  ['(+62) 752 90123', '+6275290123'],
+  ['62 752 90123', '+6275290123'],
+  ['+44 (0)20 7946 0958', '+442079460958'],
+  ['+60 12-345 6789', '+60123456789'],
+  ['0060123456789', '+60123456789'],
+  ['7590123', '7590123'],
+  ['0810+12345', '081012345'],
+  ['123', null],
+  ['tidak ada', null],
+  ['', null],
+])('%j dials %j (D136)', (number, dial) => {
+  expect(dialled(number)).toBe(dial);
+});
+
+test('a part of a number is looked for without what its beginning may be', () => {
+  expect(['0810-00', '+62 (0)810 00', '62 810 00', '81000', '(+62) 81000'].map(subscriberDigits)).toEqual(
+    Array.from({ length: 5 }, () => '81000'),
+  );
+  expect(['Upik', '0', '62'].map(subscriberDigits)).toEqual(['', '', '']);
 });
 
 test('a landline has no WhatsApp', () => {

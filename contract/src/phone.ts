@@ -1,20 +1,66 @@
+import { plainDigit } from './typed-code.ts';
+
 /**
  * The digits of a number with its country code, as wa.me takes them, or null when it can be no mobile number.
  * Numbers without a country code are Indonesian: `0812…`, `812…`, `62812…` and `+62 (0)812…` are the same.
  */
 export function mobileDigits(number: string): string | null {
-  const { digits, hasCountryCode } = withCountryCode(number);
+  const { digits, hasCountryCode } = readNumber(number);
   if (/^628\d{7,11}$/.test(digits)) return digits;
   return hasCountryCode && !digits.startsWith('62') && /^\d{7,15}$/.test(digits) ? digits : null;
 }
 
 /** Whether a number can be called: a mobile number of any country, or an Indonesian landline with its area code. */
 export const isPhone = (number: string): boolean =>
-  mobileDigits(number) !== null || /^62[2-79]\d{6,10}$/.test(withCountryCode(number).digits);
+  mobileDigits(number) !== null || isLandline(readNumber(number).digits);
 
-function withCountryCode(number: string): { digits: string; hasCountryCode: boolean } {
-  const typed = number.replace(/\D/g, '');
-  const hasCountryCode = number.trim().startsWith('+') || typed.startsWith('00');
+/**
+ * What a phone dials for a number, or null when it is none: with a plus where it has a country code, else as it was typed, such as a
+ * number of the village.
+ */
+export function dialled(number: string): string | null {
+  const { typed, digits, hasCountryCode } = readNumber(number);
+  const isInternational =
+    hasCountryCode || (!typed.startsWith('0') && (mobileDigits(number) !== null || isLandline(digits)));
+  const dial = isInternational ? `+${digits}` : typed;
+  return /^\+?\d{5,15}$/.test(dial) ? dial : null;
+}
+
+/** The digits that a number has however its beginning is written, of a part of one too: 812 of `0812`, `+62 812` and `62 (0)812`. */
+export const subscriberDigits = (number: string): string => readNumber(number).digits.replace(/^62/, '');
+
+const isLandline = (digits: string): boolean => /^62[2-79]\d{6,10}$/.test(digits);
+
+/** Its digits as they stand there, and with the country code, which `0…` and `8…` leave out in Indonesia. */
+function readNumber(number: string): { typed: string; digits: string; hasCountryCode: boolean } {
+  const { typed, hasPlus } = withoutPlus(plain(number));
+  const hasCountryCode = hasPlus || typed.startsWith('00');
   const trunkless = typed.replace(/^00/, '').replace(/^620/, '62').replace(/^0/, '62');
-  return { digits: hasCountryCode ? trunkless : trunkless.replace(/^8/, '628'), hasCountryCode };
+  return { typed, digits: hasCountryCode ? trunkless : trunkless.replace(/^8/, '628'), hasCountryCode };
+}
+
+/** With the digits and the plus of ASCII, without an extension, and without the 0 of `+62 (0)812`. */
+function plain(number: string): string {
+  const ascii = number
+    .normalize('NFKC')
+    .replaceAll(/\p{Nd}/gu, plainDigit)
+    .replaceAll('➕', '+')
+    .replace(/(?:\b(?:ext|pes|pesawat)\b|#)\D{0,3}\d{1,5}\D*$/i, '');
+  return /\+|^\D*(?:00|62)/.test(ascii) ? ascii.replace(/\([^\d()]*0[^\d()]*\)/, '') : ascii;
+}
+
+/** The digits of a number, those of the country code first, wherever the plus stands. */
+function withoutPlus(number: string): { typed: string; hasPlus: boolean } {
+  const [before = '', ...others] = number.split('+').map((part) => part.replaceAll(/\D/g, ''));
+  const after = others.join('');
+  const all = before + after;
+  // as a text is shown whose direction was lost: '62 812-3456-7890+'
+  if (after === '' || before === '') return { typed: all, hasPlus: number.includes('+') };
+  // '0812-3456-7890 (+62)'
+  if (before.length > 6 && after.length < 4) return { typed: after + before.replace(/^0/, ''), hasPlus: true };
+  // '62+812-3456-7890'
+  if (before === '62' || before === '0062') return { typed: `62${after}`, hasPlus: true };
+  // 'HP 1: +62 812-3456-7890'
+  if (before.length < 3 && after.length > 6) return { typed: after, hasPlus: true };
+  return { typed: all, hasPlus: false };
 }

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { limits } from '@lapau/contract/limits';
+import { subscriberDigits } from '@lapau/contract/phone';
 import { sql } from 'kysely';
 import { isUnexpiredSql } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -8,6 +9,7 @@ import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object
 import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
+import { containingWords } from '../../platform/words.ts';
 
 /** How long another admin may answer a request for a code. */
 export const recoveryRequestMs = 24 * 60 * 60_000;
@@ -54,8 +56,15 @@ const isStaying = 'not p.is_removed';
 function filtered({ search_term, role, status }: ParsedInput<'count_all_users'>, values: unknown[]): string {
   const conditions = [isStaying];
   if (search_term) {
-    const term = `$${values.push(containing(search_term))}`;
-    conditions.push(`(p.full_name ilike ${term} or p.email ilike ${term} or p.phone ilike ${term})`);
+    const alternatives = [
+      `plain_words(p.full_name) like ${containingWords(`$${values.push(search_term)}`)}`,
+      `p.email ilike $${values.push(containing(search_term))}`,
+    ];
+    const digits = subscriberDigits(search_term);
+    // a digit beside letters belongs to a name or an e-mail
+    if (digits !== '' && (digits.length > 6 || !/\p{L}/u.test(search_term)))
+      alternatives.push(`regexp_replace(p.phone, '\\D', '', 'g') like $${values.push(containing(digits))}`);
+    conditions.push(`(${alternatives.join(' or ')})`);
   }
   if (role) conditions.push(`p.role = $${values.push(role)}`);
   if (status) conditions.push(status === 'suspended' ? 'p.is_suspended' : 'not p.is_suspended');

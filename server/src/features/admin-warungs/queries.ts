@@ -6,6 +6,7 @@ import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object
 import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
+import { containingWords } from '../../platform/words.ts';
 
 const status = `case when w.is_suspended or w.owner_is_suspended then 'suspended' when w.owner_role = 'pembeli' then 'hidden' else 'active' end`;
 const adminWarungJson = jsonObject<AdminWarung>({
@@ -38,8 +39,11 @@ const isStaying = `not exists (
 function filtered({ search_term, status: wanted }: ParsedInput<'count_all_warungs'>, values: unknown[]): string {
   const conditions = [isStaying];
   if (search_term) {
-    const term = `$${values.push(containing(search_term))}`;
-    conditions.push(`(w.name ilike ${term} or w.owner_full_name ilike ${term} or w.owner_email ilike ${term})`);
+    const name = containingWords(`$${values.push(search_term)}`);
+    const email = `$${values.push(containing(search_term))}`;
+    conditions.push(
+      `(plain_words(w.name) like ${name} or plain_words(w.owner_full_name) like ${name} or w.owner_email ilike ${email})`,
+    );
   }
   if (wanted) conditions.push(`${status} = $${values.push(wanted)}`);
   return `${allWarungs} where ${conditions.join(' and ')}`;

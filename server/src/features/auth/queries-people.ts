@@ -64,7 +64,7 @@ export const findKnownNagari = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ nagari: string }>`
     select nagari from (
       select mode() within group (order by nagari) as nagari
-      from displayed_stalls where visible and nagari <> ''
+      from displayed_stalls where visible and nagari_key(nagari) <> ''
       group by nagari_key(nagari)
       order by count(*) desc
       limit 200

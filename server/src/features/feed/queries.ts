@@ -2,9 +2,8 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { NagariOption } from '@lapau/contract/feed';
 import type { Database } from '../../platform/database.ts';
 import { isShortSearch } from '../../platform/http/costs.ts';
-import { containing } from '../../platform/like-pattern.ts';
 import type { Combination, Sought } from '../../platform/words.ts';
-import { hasWords, placesOf } from '../../platform/words.ts';
+import { containingWords, hasWords, placesOf } from '../../platform/words.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 export type FeedFilter = ParsedInput<'get_feed'>;
@@ -21,10 +20,10 @@ function matches(filter: FeedFilter, parameter: (value: unknown) => string): str
     );
   }
   if (filter.search_term !== '') {
-    const pattern = `lower(${parameter(containing(filter.search_term))})`;
+    const pattern = containingWords(parameter(filter.search_term));
     conditions.push(`search_text like ${pattern}`);
     // Two letters have no trigram, so that every post is read; the condition on the words spares that when no word has them.
-    if (isShortSearch(filter.search_term) && !filter.search_term.includes(' ')) {
+    if (isShortSearch(filter.search_term)) {
       conditions.push(`exists (select from all_search_words where word like ${pattern})`);
     }
   }
@@ -69,7 +68,7 @@ export function nearPageStatement({ words, inDish, ...filter }: NearFilter): { t
   const where = matches({ ...filter, search_term: '' }, parameter);
   const isNear = hasWords(
     'search_text',
-    inDish ? 'left(search_text, char_length(food_name))' : 'search_text',
+    inDish ? 'left(search_text, char_length(plain_words(food_name)))' : 'search_text',
     words,
     parameter,
   );
@@ -152,7 +151,7 @@ const nagariOptions = `
   ) d
   join (
     select nagari_key(nagari) as nagari_key, mode() within group (order by nagari) as nagari
-    from displayed_stalls where visible and nagari <> ''
+    from displayed_stalls where visible and nagari_key(nagari) <> ''
     group by 1
   ) s using (nagari_key)
   order by nagari_key`;

@@ -25,7 +25,7 @@ export function sortSpellings(rows: string[][]): Spellings {
 
 /** The words of a search. */
 export function soughtWords(searchTerm: string): string[] {
-  const words = wordsOf(unsigned(searchTerm.replaceAll(/['`´ʼ‘’]/g, ''), ' '));
+  const words = wordsOf(searchTerm);
   const telling = words.filter((word) => !fillers.has(word) && /..|\d/u.test(word));
   return (telling.length > 0 ? telling : words).slice(0, maxWords);
 }
@@ -48,20 +48,11 @@ export function splitTerm(words: string[], { phrases }: Spellings): string[][] {
 export function meaningsOf(typed: string, spellings: Spellings, inUse: string[]): Meanings {
   const rowsWith = (isMeant: (spelling: string) => boolean) => spellings.rows.filter((row) => row.some(isMeant)).flat();
   const isBegun = (spelling: string) => typed.length > 2 && !isPhrase(spelling) && spelling.startsWith(typed);
-  // As they are found in names: "ka'o" there is two words, and one of a search.
-  const inNames = inUse.map((word) => ({ plain: unsigned(word), phrase: wordsOf(word).join(' ') }));
-  const phrasesOf = (isMeant: (plain: string) => boolean) =>
-    inNames.filter(({ plain }) => isMeant(plain)).map(({ phrase }) => phrase);
-  const same = unique([
-    typed,
-    ...phrasesOf((plain) => plain === typed),
-    ...rowsWith((spelling) => spelling === typed || isBegun(spelling)),
-  ]);
+  const same = unique([typed, ...rowsWith((spelling) => spelling === typed || isBegun(spelling))]);
   // What says nothing is not misspelt: 'dan' is no 'daun'.
   if (isPhrase(typed) || fillers.has(typed)) return { same, near: [] };
-  const near = nearest(typed, [...inNames.map(({ plain }) => plain), ...spellings.words]);
-  const isNear = (spelling: string) => near.includes(spelling);
-  return { same, near: unique([...near, ...phrasesOf(isNear), ...rowsWith(isNear), ...halvesOf(typed)]) };
+  const near = nearest(typed, [...inUse, ...spellings.words]);
+  return { same, near: unique([...near, ...rowsWith((spelling) => near.includes(spelling)), ...halvesOf(typed)]) };
 }
 
 /**
@@ -121,13 +112,6 @@ function nearest(typed: string, words: string[]): string[] {
   }
   return found;
 }
-
-/** A text without accents and signs. */
-const unsigned = (text: string, instead = ''): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, instead);
 
 /**
  * The last word may be half typed and counts as a beginning. Another short word hardly is one ('mi' is no 'minuman'), nor one that

@@ -10,9 +10,8 @@ import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
 import type { JsonFields } from '../../platform/json-object.ts';
-import { containing } from '../../platform/like-pattern.ts';
 import type { Schema } from '../../platform/schema.ts';
-import { hasWords, placesOf } from '../../platform/words.ts';
+import { containingWords, hasWords, placesOf } from '../../platform/words.ts';
 import type { Combination, Sought } from '../../platform/words.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
@@ -86,6 +85,9 @@ const ownWarungJson = jsonObject<MyWarung>({
   version: 'w.version',
 });
 const visibleWarungs = `from displayed_stalls w where w.visible`;
+/** The same with their names as searches compare them, each made once. */
+const soughtWarungs = `
+  from (select s.*, plain_words(s.name) as plain_name from displayed_stalls s where s.visible offset 0) w where true`;
 
 /**
  * A page of the stalls that members see, newest first.
@@ -97,15 +99,15 @@ export async function findWarungPage(
 ): Promise<Warung[]> {
   const values: unknown[] = [limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const name = search_term && `and w.name ilike ${parameter(containing(search_term))}`;
-  const named = words && `and ${hasWords('lower(w.name)', 'lower(w.name)', words, parameter)}`;
+  const contains = search_term && `and w.plain_name like ${containingWords(parameter(search_term))}`;
+  const named = words && `and ${hasWords('w.plain_name', 'w.plain_name', words, parameter)}`;
   const older =
     before &&
     `and (w.created_at, w.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`;
   return selectJson(
     database.queryPlanned,
     warungJson,
-    `${visibleWarungs} ${name} ${named ?? ''} ${older ?? ''} order by w.created_at desc, w.id desc limit $1`,
+    `${contains || named ? soughtWarungs : visibleWarungs} ${contains} ${named ?? ''} ${older ?? ''} order by w.created_at desc, w.id desc limit $1`,
     values,
   );
 }
@@ -113,9 +115,9 @@ export async function findWarungPage(
 /** Counts which of the words the names of the stalls that members see have together. */
 export function findNameCombinations(database: Database, words: Sought[]): Promise<Combination[]> {
   const values: unknown[] = [];
-  const places = placesOf('lower(w.name)', words, (value) => `$${values.push(value)}`);
+  const places = placesOf('w.plain_name', words, (value) => `$${values.push(value)}`);
   return database.queryPlanned(
-    `select ${places} as places, count(*)::int as count ${visibleWarungs} group by 1`,
+    `select ${places} as places, count(*)::int as count ${soughtWarungs} group by 1`,
     values,
   );
 }

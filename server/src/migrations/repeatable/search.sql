@@ -2,17 +2,14 @@
 create view all_search_words as
 select word from search_words;
 
--- A name with a space before and after every word: of ASCII only letters and digits are parts of words (platform/words.ts).
+-- The release before calls it for names that have signs, which have none of them by now.
 create function spaced(names text) returns text language sql immutable as $$
   select ' ' || translate(names, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)) || ' '
 $$;
 
--- The words of a name, each once: as they stand between spaces, by which get_feed's search of two letters is answered, and
--- as they are without signs, by which a near search finds them ('sate' of 'Sate-Lontong').
+-- The words of names that plain_words() has made, each once.
 create function search_words_of(names text) returns setof text language sql immutable as $$
-  select word from string_to_table(names, ' ') word where word <> ''
-  union
-  select word from string_to_table(spaced(names), ' ') word where word <> ''
+  select distinct word from string_to_table(names, ' ') word where word <> ''
 $$;
 
 -- In one order, so that two transactions that add the same words do not wait for each other.
@@ -34,7 +31,7 @@ create trigger posts_search_words_changed after update of food_name, seller_name
 
 create function warungs_add_search_words() returns trigger language plpgsql as $$
 begin
-  perform add_search_words(lower(new.name));
+  perform add_search_words(plain_words(new.name));
   return null;
 end $$;
 -- Named so that it runs after posts_follow_warung: posts are locked before words (ARCHITECTURE.md, Lock order).
@@ -49,6 +46,6 @@ begin
   delete from search_words where word in (
     select word from search_words
     except select word from posts, search_words_of(search_text) word
-    except select word from warungs, search_words_of(lower(name)) word
+    except select word from warungs, search_words_of(plain_words(name)) word
   );
 end $$;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Limits } from '../limits.ts';
+import { plainWords } from '../words.ts';
 import { addressOf } from './address.ts';
 
 /**
@@ -26,4 +27,4 @@ export async function spend(limits: Limits, cost: Cost): Promise<void> {
 }
 
 /** Searches of one or two letters have no trigram: they read every row. */
-export const isShortSearch = (term: string): boolean => /^.{1,2}$/su.test(term);
+export const isShortSearch = (term: string): boolean => /^.{1,2}$/su.test(plainWords(term));
