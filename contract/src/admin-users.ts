@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
+import { kecamatan, nagari } from './places.ts';
 import { personData } from './profile.ts';
 import { roles } from './roles.ts';
 import { cursor, email, id, line, moment, pageLimit, phone, properName, total } from './text.ts';
@@ -73,8 +74,8 @@ export const update_user_by_admin = call({
     new_phone: z._default(phone, ''),
     new_role: z._default(z.enum(roles, { error: 'Bukan peran yang dikenal.' }), 'pembeli'),
     new_address: z._default(line(limits.addressPart, { name: 'Alamat' }), ''),
-    new_nagari: z._default(line(limits.addressPart, { name: 'Nagari' }), ''),
-    new_kecamatan: z._default(line(limits.addressPart, { name: 'Kecamatan' }), ''),
+    new_nagari: z._default(nagari, ''),
+    new_kecamatan: z._default(kecamatan, ''),
     version: z.optional(z.int()),
   }),
   output: adminUser,

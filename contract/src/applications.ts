@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { openEnum } from './open-enum.ts';
+import { requiredCity, requiredKecamatan, requiredNagari, requiredProvince } from './places.ts';
 import {
   cursor,
   id,
@@ -26,10 +27,10 @@ const fields = {
   warung_description: z._default(text(limits.bio, { name: 'Deskripsi' }), ''),
   phone_number: requiredPhone,
   street: requiredLine(limits.addressPart, { name: 'Jorong atau jalan' }),
-  nagari: requiredLine(limits.addressPart, { name: 'Nagari' }),
-  kecamatan: requiredLine(limits.addressPart, { name: 'Kecamatan' }),
-  city: requiredLine(limits.addressPart, { name: 'Kabupaten/kota' }),
-  province: requiredLine(limits.addressPart, { name: 'Provinsi' }),
+  nagari: requiredNagari,
+  kecamatan: requiredKecamatan,
+  city: requiredCity,
+  province: requiredProvince,
   /** Uploaded as avatars/<own id>/warung_avatar.webp. */
   warung_avatar_url: storedPath,
   /** Uploaded to posts/<own id>/. */

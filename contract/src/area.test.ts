@@ -3,8 +3,11 @@ import {
   allowedKecamatan,
   defaultAllowedKecamatan,
   isAllowedKecamatan,
+  isSameNagari,
   kecamatanNames,
   tidyKecamatan,
+  tidyNagari,
+  tidyPlace,
 } from './area.ts';
 
 test.each([
@@ -28,6 +31,14 @@ test.each([
   ['KEC KAPUR IX', ''],
   ['Kapur IX', 'kapur-ix'],
   ['Kecil', 'Kecil'],
+  ['Kapur IX.', ''],
+  ['Kec: Kapur IX,', ''],
+  ['Kcm. Kapur IX', ''],
+  ['\u202aKec. Kapur IX\u202c', ''],
+  ['\u200bKapur\u00a0IX\u200b', ''],
+  ['Kapur Ⅸ', ''],
+  ['\uff2b\uff41\uff50\uff55\uff52 IX', ''],
+  ['Kec. Kapur IX, Kab. Lima Puluh Kota', ''],
 ])('%j lives within %j (D1)', (kecamatan, allowed) => {
   expect(isAllowedKecamatan(kecamatan, allowed)).toBe(true);
 });
@@ -54,8 +65,68 @@ test.each([
   expect(allowedKecamatan(setting)).toEqual(names);
 });
 
-test('an address has the kecamatan as it was typed, without what says that it is one', () => {
-  expect(['Kec.KapurIX', ' Kecamatan  Kapur-IX '].map(tidyKecamatan)).toEqual(['KapurIX', 'Kapur-IX']);
+test('a kecamatan is stored as it was typed, without what says that it is one', () => {
+  expect(['Kec.KapurIX', ' Kecamatan  Kapur-IX ', 'Kec. Kapur IX.'].map(tidyKecamatan)).toEqual([
+    'KapurIX',
+    'Kapur-IX',
+    'Kapur IX',
+  ]);
+});
+
+test.each([
+  'Muaro Paiti',
+  ' Muaro   Paiti ',
+  'Muaro Paiti\u200b',
+  '\ufeffMuaro\u00a0Paiti',
+  'Mua\u00adro Paiti',
+  '\u2068Muaro Paiti\u2069',
+  'Muaro Paiti,',
+  'Muaro Paiti.',
+  '(Muaro Paiti)',
+  '"Muaro Paiti"',
+  '– Muaro Paiti –',
+  'Nagari Muaro Paiti',
+  'nagari: Muaro Paiti',
+  'Nag. Muaro Paiti',
+  'Nag.Muaro Paiti',
+  'nag Muaro Paiti',
+  'Ngr. Muaro Paiti',
+  'Kenagarian Muaro Paiti',
+  'Nagari Nag. Muaro Paiti',
+  'Muaro Paiti, Kec. Kapur IX',
+  'Nagari Muaro Paiti Kecamatan Kapur IX, Kab. Lima Puluh Kota',
+])('%j is the nagari Muaro Paiti (D13, D136)', (nagari) => {
+  expect(tidyNagari(nagari)).toBe('Muaro Paiti');
+});
+
+test.each([
+  ['Nagari', 'Nagari'],
+  ['Nagan Raya', 'Nagan Raya'],
+  ['Koto (Lamo)', 'Koto (Lamo)'],
+  ["Lubuak Ka'o", "Lubuak Ka'o"],
+  ['Koto Kecil', 'Koto Kecil'],
+  ['...', ''],
+  ['Nag.', ''],
+])('the nagari %j is stored as %j', (nagari, stored) => {
+  expect(tidyNagari(nagari)).toBe(stored);
+});
+
+test.each([
+  ['Muaro Paiti', 'nagari muaro  paiti,', true],
+  ['Muaro Paiti', 'MUARO-PAITI', true],
+  ["Lubuak Ka'o", 'Lubuak Ka\u2019o', true],
+  ['Mu\u00e1ro', 'Mua\u0301ro', true],
+  ['Muaro Paiti', 'Muaro', false],
+])('%j and %j are one nagari: %j', (one, other, isSame) => {
+  expect(isSameNagari(one, other)).toBe(isSame);
+});
+
+test('another place has no signs at its ends', () => {
+  expect(['Sumatera Barat.', ' Kab. Lima Puluh Kota,', '\u200bPadang\u200b'].map(tidyPlace)).toEqual([
+    'Sumatera Barat',
+    'Kab. Lima Puluh Kota',
+    'Padang',
+  ]);
 });
 
 test.each([

@@ -1,17 +1,44 @@
+import { withoutInvisible } from './typed-text.ts';
+
 /** Sub-districts that may sign up while the setting allowed_kecamatan is empty. */
 export const defaultAllowedKecamatan = 'kapur ix, kapur 9, kapur sembilan';
 
-const kecamatanWord = /^kec(?:amatan)?[.\s-]+/i;
+const sign = String.raw`[^\p{L}\p{N}\p{M}]+`;
+const signsBefore = new RegExp(`^${sign}`, 'u');
+const signsAfter = new RegExp(`${sign}$`, 'u');
 
-/** A kecamatan as it stands in a composed address: trimmed, spaces collapsed, without a leading 'Kec.'. */
-export const tidyKecamatan = (kecamatan: string): string =>
-  kecamatan.trim().replace(/\s+/g, ' ').replace(kecamatanWord, '');
+/** @param unnamed what says which kind of place it is, and what follows the name */
+function tidy(place: string, unnamed: RegExp[]): string {
+  const typed = withoutInvisible(place).replaceAll(/\s+/g, ' ').replace(signsBefore, '');
+  const name = unnamed.reduce((rest, part) => rest.replace(part, ''), typed).replace(signsAfter, '');
+  return name.includes('(') && !name.includes(')') ? `${name})` : name;
+}
+
+const kind = (words: string) => new RegExp(`^(?:(?:${words})${sign})+`, 'iu');
+const followedBy = (words: string) => new RegExp(`${sign}(?:${words})${sign}.*$`, 'iu');
+const aroundNagari = [kind('(?:ke|ka)?nagari(?:an)?|nag|ngr'), followedBy('kec|kecamatan|kab|kabupaten')];
+const aroundKecamatan = [kind('kecamatan|kec|kcm'), followedBy('kab|kabupaten')];
+
+/** A nagari as it is stored: 'Muaro Paiti' of 'Nag. Muaro Paiti, Kec. Kapur IX'. The database's nagari_key() compares them. */
+export const tidyNagari = (nagari: string): string => tidy(nagari, aroundNagari);
+
+/** A kecamatan as it is stored: 'Kapur IX' of 'Kec. Kapur IX'. */
+export const tidyKecamatan = (kecamatan: string): string => tidy(kecamatan, aroundKecamatan);
+
+/** The name of another place as it is stored: without what is invisible and signs at its ends. */
+export const tidyPlace = (place: string): string => tidy(place, []);
 
 /** Letters and digits alone: 'KapurIX', 'Kapur-IX' and 'kapur. ix' are one. */
-const comparable = (kecamatan: string) =>
-  tidyKecamatan(kecamatan)
+const comparable = (name: string): string =>
+  name
+    .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+const comparableKecamatan = (kecamatan: string): string => comparable(tidyKecamatan(kecamatan.normalize('NFKC')));
+
+/** Whether two spellings are of one nagari. */
+export const isSameNagari = (one: string, other: string): boolean =>
+  comparable(tidyNagari(one)) === comparable(tidyNagari(other));
 
 /** As it is shown: 'kapur ix' as 'Kapur IX', and what has capitals as it is written. */
 const displayed = (kecamatan: string): string => {
@@ -27,7 +54,8 @@ const displayed = (kecamatan: string): string => {
  * @param allowed the setting allowed_kecamatan: names separated by commas; empty means the built-in defaults.
  */
 export function allowedKecamatan(allowed: string): string[] {
-  const namesOf = (list: string) => new Map(list.split(',').map((name) => [comparable(name), displayed(name)]));
+  const namesOf = (list: string) =>
+    new Map(list.split(',').map((name) => [comparableKecamatan(name), displayed(name)]));
   const names = namesOf(allowed);
   names.delete('');
   return [...(names.size > 0 ? names : namesOf(defaultAllowedKecamatan)).values()];
@@ -52,11 +80,4 @@ export function kecamatanNames(allowed: string): string[] {
 
 /** Whether people of this kecamatan may sign up or sell, by the setting allowed_kecamatan. */
 export const isAllowedKecamatan = (kecamatan: string, allowed: string): boolean =>
-  allowedKecamatan(allowed).map(comparable).includes(comparable(kecamatan));
-
-/** A nagari as it is stored: trimmed, spaces collapsed, without a leading 'Nagari'. */
-export const tidyNagari = (nagari: string): string =>
-  nagari
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/^nagari /i, '');
+  allowedKecamatan(allowed).map(comparableKecamatan).includes(comparableKecamatan(kecamatan));

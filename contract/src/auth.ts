@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
 import { openEnum } from './open-enum.ts';
+import { requiredKecamatan, requiredNagari } from './places.ts';
 import { isConfirmationCode, isRecoveryCode, readRecoveryCode } from './recovery-code.ts';
 import { email, givenPassword, id, moment, newId, password, properName, requiredLine, requiredPhone } from './text.ts';
 
@@ -15,8 +16,8 @@ export const signUp = z.strictObject({
   name: properName('Nama lengkap'),
   phone: requiredPhone,
   address: requiredLine(limits.addressPart, { name: 'Alamat' }),
-  nagari: requiredLine(limits.addressPart, { name: 'Nagari' }),
-  kecamatan: requiredLine(limits.addressPart, { name: 'Kecamatan' }),
+  nagari: requiredNagari,
+  kecamatan: requiredKecamatan,
   email,
   password,
 });

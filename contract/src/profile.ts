@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { openEnum } from './open-enum.ts';
+import { kecamatan, nagari } from './places.ts';
 import { roles } from './roles.ts';
 import { givenPassword, id, line, moment, phone, properName, storedPath } from './text.ts';
 
@@ -75,8 +76,8 @@ export const update_profile = call({
     full_name: properName('Nama lengkap'),
     phone,
     address: line(limits.addressPart, { name: 'Alamat' }),
-    nagari: line(limits.addressPart, { name: 'Nagari' }),
-    kecamatan: line(limits.addressPart, { name: 'Kecamatan' }),
+    nagari,
+    kecamatan,
     version: z.optional(z.int()),
   }),
   output: z.strictObject({ updated: z.literal(true), profile }),

@@ -1,5 +1,4 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { tidyNagari } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
 import { nameOf } from '@lapau/contract/known';
@@ -45,7 +44,7 @@ export async function updateUserByAdmin(
     phone: input.new_phone,
     role: input.new_role,
     address: input.new_address,
-    nagari: tidyNagari(input.new_nagari),
+    nagari: input.new_nagari,
     kecamatan: input.new_kecamatan,
   };
   const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((field) => wanted[field] !== current[field]);

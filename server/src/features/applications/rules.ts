@@ -1,4 +1,4 @@
-import { allowedKecamatan, isAllowedKecamatan, tidyKecamatan, tidyNagari } from '@lapau/contract/area';
+import { allowedKecamatan, isAllowedKecamatan } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
 import { AppError } from '../../platform/app-error.ts';
@@ -29,7 +29,7 @@ export async function submitApplication(
   if (id !== undefined) await takeAdvisoryLock(tx.db, 'application', id);
   const person = await lockPerson(tx.db, actor.id);
   if (!person) throw new AppError('unauthenticated');
-  const application = { ...input, nagari: tidyNagari(input.nagari), user_id: actor.id };
+  const application = { ...input, user_id: actor.id };
   const earlier = id === undefined ? undefined : await findApplication(tx.db, id);
   if (earlier) {
     // If it was decided meanwhile, the answer must not say that it is waiting.
@@ -72,7 +72,7 @@ async function refuseOutsideArea(tx: Tx, kecamatan: string): Promise<void> {
 }
 
 const composeAddress = (parts: Pick<StoredApplication, 'street' | 'nagari' | 'kecamatan' | 'city' | 'province'>) =>
-  `${parts.street}, Nagari ${parts.nagari}, Kec. ${tidyKecamatan(parts.kecamatan)}, ${parts.city}, ${parts.province}`;
+  `${parts.street}, Nagari ${parts.nagari}, Kec. ${parts.kecamatan}, ${parts.city}, ${parts.province}`;
 
 /**
  * Deletes the applications of a person, who is locked already, that were decided: with their stall, so that an earlier

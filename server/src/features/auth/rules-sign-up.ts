@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { allowedKecamatan, isAllowedKecamatan, tidyNagari } from '@lapau/contract/area';
+import { allowedKecamatan, isAllowedKecamatan } from '@lapau/contract/area';
 import type { SignUp } from '@lapau/contract/auth';
 import { errors } from '@lapau/contract/errors';
 import type { Read } from '@lapau/contract/known';
@@ -97,8 +97,9 @@ export async function signUp(
     deviceName,
     newAccount: key === undefined ? {} : { sign_up_key: key },
   });
-  const body = { ...form, nagari: tidyNagari(form.nagari) };
-  const { headers, response } = await library.translateErrors(library.api.signUpEmail({ body, returnHeaders: true }));
+  const { headers, response } = await library.translateErrors(
+    library.api.signUpEmail({ body: form, returnHeaders: true }),
+  );
   await announceAccount(tx, response.user);
   return { userId: response.user.id, headers };
 }
@@ -127,7 +128,7 @@ export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, password
       password_hash: passwordHash,
       full_name: name,
       address,
-      nagari: tidyNagari(nagari),
+      nagari,
       kecamatan,
       phone,
     },

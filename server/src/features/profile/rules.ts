@@ -1,4 +1,3 @@
-import { tidyNagari } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Profile } from '@lapau/contract/profile';
 import { AppError } from '../../platform/app-error.ts';
@@ -24,11 +23,10 @@ import { exportedTables, findOwnRows, findProfile, lockPersonToDelete } from './
 export async function updateProfile(
   tx: Tx,
   actor: Member,
-  { version: seen, ...input }: ParsedInput<'update_profile'>,
+  { version: seen, ...wanted }: ParsedInput<'update_profile'>,
 ): Promise<Profile> {
   await lockPerson(tx.db, actor.id);
   const current = await readProfile(tx.db, actor.id);
-  const wanted = { ...input, nagari: tidyNagari(input.nagari) };
   const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === current[field]);
   if (isSame) return current;
   if (seen !== undefined && seen !== current.version) throw new AppError('version_conflict', undefined, { current });

@@ -10,8 +10,8 @@ type ContactSegment = {
 
 const emailPattern = String.raw`[^\s@,;:()<>]+@[^\s@,;:()<>]+\.[a-z]{2,}`;
 // At least nine digits: opening hours and years are not phone numbers.
-const phonePattern = String.raw`(?:\+|\b0)\d(?:[\s().-]{0,2}\d){7,14}\b`;
-const emailOrPhone = new RegExp(`(${emailPattern})|(${phonePattern})`, 'gi');
+const phonePattern = String.raw`(?:\(?\+\s?|\(?\b0|\b62[\s-]?8)\d(?:[\s().\p{Pd}]{0,3}\d){7,14}\b`;
+const emailOrPhone = new RegExp(`(${emailPattern})|(${phonePattern})`, 'giu');
 
 /** The lines of a list setting without duplicates, which would be duplicate React keys. */
 export const linesOf = (text: string): string[] => [

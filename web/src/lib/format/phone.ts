@@ -1,4 +1,4 @@
-import { mobileDigits } from '@lapau/contract/phone';
+import { dialled, mobileDigits } from '@lapau/contract/phone';
 
 /** A wa.me link with a prefilled greeting, or null when the number can be no mobile number. */
 export function whatsappLink(number: string | null | undefined, greeting: string): string | null {
@@ -8,8 +8,8 @@ export function whatsappLink(number: string | null | undefined, greeting: string
   );
 }
 
-/** A `tel:` link that dials what was typed without its punctuation, or null when that is no number. */
+/** A `tel:` link, or null when what was typed is no number. */
 export function telLink(number: string | null | undefined): string | null {
-  const dialled = (number ?? '').trim().replace(/(?!^\+)\D/g, '');
-  return /^\+?\d{5,15}$/.test(dialled) ? `tel:${dialled}` : null;
+  const dial = dialled(number ?? '');
+  return dial && `tel:${dial}`;
 }

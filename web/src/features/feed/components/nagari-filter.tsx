@@ -1,3 +1,4 @@
+import { isSameNagari } from '@lapau/contract/area';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
@@ -20,17 +21,19 @@ export function NagariFilter({ nagari, onNagari, foods = false }: NagariFilterPr
   const options = data
     .map((option) => ({ name: option.nagari, count: foods ? option.open_count : option.count }))
     .filter(({ count }) => count > 0);
+  // The URL may spell it in another way.
+  const chosen = options.find(({ name }) => isSameNagari(name, nagari))?.name ?? nagari;
   return (
     <div className="relative max-w-[45%] shrink-0">
       <select
         aria-label="Nagari"
-        value={nagari}
+        value={chosen}
         onChange={(event) => onNagari(event.target.value)}
         className="peer absolute inset-0 size-full appearance-none text-base opacity-0"
       >
         <option value="">Semua Nagari</option>
         {/* The URL may name a nagari that has no dishes any more. */}
-        {nagari !== '' && !options.some(({ name }) => name === nagari) && <option>{nagari}</option>}
+        {chosen !== '' && !options.some(({ name }) => name === chosen) && <option>{chosen}</option>}
         {options.map(({ name, count }) => (
           <option key={name} value={name}>
             {name} ({count.toLocaleString('id')})
@@ -47,7 +50,7 @@ export function NagariFilter({ nagari, onNagari, foods = false }: NagariFilterPr
       >
         {nagari === '' && <MapPin className="size-5 shrink-0 text-muted min-[27.5rem]:hidden" />}
         <span className={classNames('truncate', nagari === '' && 'max-[27.5rem]:hidden')}>
-          {nagari || 'Semua Nagari'}
+          {chosen || 'Semua Nagari'}
         </span>
         <ChevronDown className="size-5 shrink-0 text-muted" />
       </span>
