@@ -37,7 +37,14 @@ test('lists people by page, and finds them by name, e-mail, phone, role and stat
     (await call('get_all_users_with_profiles', filter, admin)).map(({ id }) => id);
   expect(await found({ search_term: 'uni e' })).toEqual([eli.id]);
   expect(await found({ search_term: joni.email })).toEqual([joni.id]);
-  expect(await found({ search_term: '9999-0001' })).toEqual([eli.id]);
+  for (const search_term of [
+    '9999-0001',
+    '0812 9999',
+    '(+62) 812-9999-0001',
+    'HP +62 812 9999 0001',
+    '\u202d+6281299990001\u202c',
+  ])
+    expect(await found({ search_term }), search_term).toEqual([eli.id]);
   expect(await found({ role: 'penjual' })).toEqual([eli.id]);
   expect(await found({ status: 'suspended' })).toEqual([joni.id]);
   expect(await found({ role: 'admin', status: 'active' })).toEqual([admin.id]);

@@ -85,6 +85,46 @@ test('the filter finds every spelling, however it is typed (D13)', async () => {
   expect(await server.call('get_feed', { nagari_filter: 'Koto' }, reader)).toEqual([]);
 });
 
+test('what a release before has stored of one nagari is one option too (D136)', async () => {
+  const spellings = [
+    'Koto Bangun',
+    'Koto Bangun\u200b',
+    'Koto Bangun,',
+    'Nag. Koto Bangun',
+    'Koto-Bangun',
+    '\u2068Koto Bangun\u2069',
+  ];
+  for (const nagari of [...spellings, 'Koto Bangun', 'Koto Bangun, Kec. Kapur IX', '...', 'Sialang'])
+    await cook(nagari);
+  expect(await options()).toMatchObject([
+    { nagari: 'Koto Bangun', count: 8 },
+    { nagari: 'Sialang', count: 1 },
+  ]);
+  for (const nagari_filter of [...spellings, 'ngr koto bangun', '"Koto\u00a0Bangun".'])
+    expect(await server.call('get_feed', { nagari_filter }, reader), nagari_filter).toHaveLength(8);
+});
+
+test('a cook’s nagari is stored by its name alone, and its dishes stand there (D136)', async () => {
+  const seller = await buildSeller(server);
+  await buildPost(server, { user_id: seller.id });
+  const { full_name, address, phone } = seller;
+  for (const nagari of [
+    'Muaro Paiti\u200b',
+    'Muaro Paiti,',
+    'Nag. Muaro Paiti',
+    '\u202aKenagarian Muaro Paiti\u202c.',
+  ]) {
+    const { profile } = await server.call(
+      'update_profile',
+      { full_name, address, phone, nagari, kecamatan: 'Kec. Kapur IX,' },
+      seller,
+    );
+    expect(profile).toMatchObject({ nagari: 'Muaro Paiti', kecamatan: 'Kapur IX' });
+    expect(await server.call('get_feed', { nagari_filter: 'Muaro Paiti' }, reader)).toHaveLength(1);
+    expect(await names()).toEqual(['Muaro Paiti']);
+  }
+});
+
 test('a seller’s posts move with them to another nagari', async () => {
   const seller = await stall('Sialang');
   await buildPost(server, { user_id: seller.id, location: 'Sialang' });
