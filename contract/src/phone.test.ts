@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialled, isPhone, mobileDigits, subscriberDigits } from './phone.ts';
-import { phone, requiredPhone } from './text.ts';
+import { phone, requiredPhone, whatsappNumber } from './text.ts';
 
 test.each([
   '0812-3456-7890',
@@ -89,6 +89,16 @@ test('a part of a number is looked for without what its beginning may be', () =>
     Array.from({ length: 5 }, () => '81000'),
   );
   expect(['Upik', '0', '62'].map(subscriberDigits)).toEqual(['', '', '']);
+});
+
+test.each([
+  ['\u202a0810-0000-0001\u202c', '0810-0000-0001'],
+  ['\u202d+62 810-0000-0001\u202c', '+62 810-0000-0001'],
+  ['\u20680810\u20110000\u20110001\u2069', '0810\u20110000\u20110001'],
+  ['\ufeff0810\u00ad0000\u200b0001', '081000000001'],
+  ['(+62)\u00a0810-0000-0001', '(+62) 810-0000-0001'],
+])('%j is stored as %j (D136)', (typed, stored) => {
+  for (const schema of [phone, requiredPhone, whatsappNumber]) expect(schema.parse(typed)).toBe(stored);
 });
 
 test('a landline has no WhatsApp', () => {

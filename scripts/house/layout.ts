@@ -45,6 +45,7 @@ export const sharedContract = [
   'open-enum',
   'order',
   'phone',
+  'places',
   'price',
   'privacy-text',
   'protocol',
