@@ -117,7 +117,7 @@ select pg_temp.post(n), p.id, food_name, case when is_admin_post then 'Gratis' e
   case when is_admin_post then '' else p.nagari end, coalesce(w.phone_number, ''), coalesce(w.whatsapp_number, ''),
   d.created_at, coalesce(l.count, 0), coalesce(c.count, 0),
   case when is_admin_post then '' else nagari_key(p.nagari) end,
-  plain_words(food_name || ' ' || case when is_admin_post then 'Lapau' else w.name end)
+  plain_words(food_name) || '  ' || plain_words(case when is_admin_post then 'Lapau' else w.name end)
 from drafts d
 join profiles p on p.id = pg_temp.member(d.owner)
 left join warungs w on w.id = p.id

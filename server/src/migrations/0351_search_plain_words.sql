@@ -26,11 +26,14 @@ return btrim(
   )
 );
 
-update posts p set search_text = plain_words(p.food_name || ' ' || case when p.is_admin_post then p.seller_name else coalesce(w.name, o.full_name) end)
-from profiles o left join warungs w on w.id = o.id
-where o.id = p.user_id
-  and p.search_text
-    <> plain_words(p.food_name || ' ' || case when p.is_admin_post then p.seller_name else coalesce(w.name, o.full_name) end);
+-- Two spaces stand between the dish and the stall: no term goes from the end of one to the beginning of the other.
+update posts p set search_text = named.search_text
+from profiles o
+left join warungs w on w.id = o.id
+join posts n on n.user_id = o.id,
+  lateral (select plain_words(n.food_name) || '  '
+    || plain_words(case when n.is_admin_post then n.seller_name else coalesce(w.name, o.full_name) end) as search_text) named
+where n.id = p.id and p.search_text <> named.search_text;
 
 delete from search_words;
 insert into search_words

@@ -68,7 +68,7 @@ export function nearPageStatement({ words, inDish, ...filter }: NearFilter): { t
   const where = matches({ ...filter, search_term: '' }, parameter);
   const isNear = hasWords(
     'search_text',
-    inDish ? 'left(search_text, char_length(plain_words(food_name)))' : 'search_text',
+    inDish ? 'split_part(search_text, '  ', 1)' : 'search_text',
     words,
     parameter,
   );
@@ -76,7 +76,7 @@ export function nearPageStatement({ words, inDish, ...filter }: NearFilter): { t
     with newest as materialized (
       select id, created_at
       from (
-        select id, created_at, search_text, food_name from all_posts where ${where}
+        select id, created_at, search_text from all_posts where ${where}
         order by created_at desc, id desc limit ${newestPosts}
       ) newest
       where ${isNear} order by created_at desc, id desc limit $1

@@ -25,7 +25,7 @@ export const postsChecks: Check[] = [
       where p.visible <> (not p.is_removed and not o.is_suspended
           and (p.is_admin_post or (w.id is not null and not w.is_suspended and o.role <> 'pembeli')))
         or p.nagari_key <> case when p.is_admin_post then '' else nagari_key(o.nagari) end
-        or p.search_text <> plain_words(p.food_name || ' '
-          || case when p.is_admin_post then p.seller_name else coalesce(w.name, o.full_name) end)`,
+        or p.search_text <> plain_words(p.food_name) || '  '
+          || plain_words(case when p.is_admin_post then p.seller_name else coalesce(w.name, o.full_name) end)`,
   },
 ];

@@ -3,7 +3,7 @@ import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/b
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
-const { call, rawCall } = server;
+const { call } = server;
 const reader = await buildMember(server);
 const admin = await buildAdmin(server, { full_name: 'Rosna' });
 
@@ -78,7 +78,7 @@ test.each([
   await server.db.deleteFrom('profiles').where('id', '=', user_id).execute();
 });
 
-test('what has neither letter, digit nor picture finds nothing, and letters that are typed apart from signs count as few (D136)', async () => {
+test('what has neither letter, digit nor picture finds nothing (D136)', async () => {
   await buildPost(server, { food_name: '...' });
   await buildPost(server, { food_name: "Pisang 'Raja'." });
   for (const search_term of ['...', '.', "'", '\u2019\u2019\u2019', '%', '_', '\\']) {
@@ -86,11 +86,4 @@ test('what has neither letter, digit nor picture finds nothing, and letters that
     expect(await call('list_warungs', { search_term }, reader)).toEqual([]);
     expect((await call('search_posts', { search_term }, reader)).posts).toEqual([]);
   }
-  expect(await call('get_feed', { search_term: 'q....' }, reader)).toEqual([]);
-  const statuses = await Promise.all(
-    Array.from({ length: 60 }, () =>
-      rawCall('get_feed', { search_term: 'q....' }, reader).then(({ status }) => status),
-    ),
-  );
-  expect(statuses).toContain(429);
 });

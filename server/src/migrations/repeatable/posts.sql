@@ -63,7 +63,8 @@ begin
     not new.is_removed and not p.is_suspended
       and (new.is_admin_post or (w.id is not null and not w.is_suspended and p.role <> 'pembeli')),
     case when new.is_admin_post then '' else nagari_key(p.nagari) end,
-    plain_words(new.food_name || ' ' || case when new.is_admin_post then new.seller_name else coalesce(w.name, p.full_name) end)
+    plain_words(new.food_name) || '  '
+      || plain_words(case when new.is_admin_post then new.seller_name else coalesce(w.name, p.full_name) end)
   into new.visible, new.nagari_key, new.search_text
   from profiles p left join warungs w on w.id = p.id
   where p.id = new.user_id;
