@@ -66,12 +66,7 @@ export function nearPageStatement({ words, inDish, ...filter }: NearFilter): { t
   const values: unknown[] = [filter.limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const where = matches({ ...filter, search_term: '' }, parameter);
-  const isNear = hasWords(
-    'search_text',
-    inDish ? 'split_part(search_text, '  ', 1)' : 'search_text',
-    words,
-    parameter,
-  );
+  const isNear = hasWords('search_text', inDish ? `split_part(search_text, '  ', 1)` : 'search_text', words, parameter);
   const text = `
     with newest as materialized (
       select id, created_at
