@@ -3,16 +3,24 @@ import { toExternalUrl } from '@lapau/contract/external-url';
 /** A part of a text; a link if it has an `href`. */
 type TextPart = { text: string; start: number; href: string | null };
 
-const address = /https?:\/\/[^\s<>"'`]+/gi;
-/** What ends a sentence, not an address. */
-const ending = /[.,;:!?)\]}*]+$/;
+const scheme = /https?:\/\//gi;
+/** Joiners stand between letters of some scripts, whatever else is invisible ends an address. */
+const address = /^(?:[\u200c\u200d]|[^\s<>"`\p{Cc}\p{Cf}])+/u;
+const brackets = ['()', '[]', '{}', '⟨⟩', '（）', '［］', '｛｝', '「」', '『』', '【】', '〈〉', '《》'];
+const closingOf = new Map(brackets.map((pair) => [pair.charAt(0), pair.charAt(1)]));
+const closing = /\p{Pe}/u;
+/** Ends a sentence or a quotation, in any script. An address may have it inside: `Jum'at`. */
+const ending = /(?![/#%&@\\])[\p{Po}\p{Pi}\p{Pf}\p{Cf}\u2010-\u2015]/u;
+/** Chats put these around what they show in other letters. */
+const emphasis = /[*_~]/;
 
 /** Splits a text into plain parts and addresses of pages: http and https only, as everywhere. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(address)) {
-    const shown = found.replace(ending, '');
+  for (const { index } of text.matchAll(scheme)) {
+    if (index < end) continue;
+    const shown = readAddress(text.slice(index), text.charAt(index - 1));
     const href = toExternalUrl(shown);
     if (href === null) continue;
     if (index > end) parts.push({ text: text.slice(end, index), start: end, href: null });
@@ -21,4 +29,30 @@ export function splitLinks(text: string): TextPart[] {
   }
   if (end < text.length) parts.push({ text: text.slice(end), start: end, href: null });
   return parts;
+}
+
+/**
+ * The address that a text begins with. A bracket closes it that it has not opened, and what ends a sentence is not its end.
+ * @param before the sign before the text
+ */
+function readAddress(text: string, before: string): string {
+  const [found = ''] = address.exec(text) ?? [];
+  const awaited: string[] = [];
+  let length = 0;
+  let end = 0;
+  for (const sign of found) {
+    length += sign.length;
+    const close = closingOf.get(sign);
+    if (close !== undefined) {
+      awaited.push(close);
+    } else if (closing.test(sign)) {
+      const opened = awaited.lastIndexOf(sign);
+      if (opened === -1) break;
+      awaited.length = opened;
+      end = length;
+    } else if (!ending.test(sign) && !(sign === before && emphasis.test(sign))) {
+      end = length;
+    }
+  }
+  return found.slice(0, end);
 }
