@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { imageVariant } from './image-variant.ts';
+import { initials } from './initials.ts';
 
 const sizes = {
   small: 'size-8 text-[calc(var(--spacing)*3.75)]',
@@ -38,21 +39,11 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
-      className={classNames(circleStyles, 'grid place-items-center font-semibold', backgroundOf(name))}
+      className={classNames(circleStyles, 'grid place-items-center overflow-clip font-semibold', backgroundOf(name))}
     >
       {initials(name)}
     </span>
   );
-}
-
-/** 'Kadai Uni Eli' → 'KU'. Array.from splits by code point: an emoji is not cut in half. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0] ?? '')
-    .join('')
-    .toLocaleUpperCase('id');
 }
 
 function backgroundOf(name: string): string | undefined {

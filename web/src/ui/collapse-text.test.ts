@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { graphemes } from '../lib/graphemes.ts';
 import { collapseText } from './collapse-text.ts';
 
 test('a short text is not collapsed', () => {
@@ -18,6 +19,12 @@ test('it may be told to be shorter', () => {
   expect(collapseText('satu\ndua\ntiga\nempat', { length: 60, lines: 2 })).toBe('satu\ndua');
 });
 
+test('no emoji and no letter with its marks is cut', () => {
+  expect(collapseText('👨‍👩‍👧‍👦'.repeat(30))).toBe('👨‍👩‍👧‍👦'.repeat(12));
+  expect(collapseText(`${'x'.repeat(138)}👍🏽${'x'.repeat(100)}`)).toBe('x'.repeat(138));
+  expect(collapseText(`e${'\u0301'.repeat(56)}`.repeat(5))).toBe(`e${'\u0301'.repeat(56)}`.repeat(2));
+});
+
 test('a collapsed text is a well-formed prefix of at most 140 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
@@ -26,6 +33,7 @@ test('a collapsed text is a well-formed prefix of at most 140 characters', () =>
       expect(text.startsWith(collapsed)).toBe(true);
       expect(collapsed.isWellFormed()).toBe(true);
       expect(collapsed.length).toBeLessThanOrEqual(140);
+      expect(graphemes(text)).toEqual(expect.arrayContaining(graphemes(collapsed).slice(-1)));
     }),
   );
 });

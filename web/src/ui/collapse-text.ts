@@ -1,3 +1,5 @@
+import { graphemes } from '../lib/graphemes.ts';
+
 /** 'Selengkapnya' would take as much room as what goes beyond by less than this. */
 const spare = { length: 40, lines: 1 };
 
@@ -12,8 +14,14 @@ export function collapseText(text: string, shown = { length: 140, lines: 3 }): s
 }
 
 function truncate(text: string, length: number): string {
-  const start = text.slice(0, length).replaceAll(/\p{Surrogate}/gu, '\ufffd');
+  const start = text.slice(0, length);
   const lastSpace = start.search(/\s\S*$/);
-  // A very long word is cut, but never inside a surrogate pair.
-  return (lastSpace > length / 2 ? start.slice(0, lastSpace) : start.replace(/�$/, '')).trimEnd();
+  if (lastSpace > length / 2) return start.slice(0, lastSpace).trimEnd();
+  // A very long word is cut, but no letter with its marks and no emoji.
+  let cut = '';
+  for (const grapheme of graphemes(text)) {
+    if (cut.length + grapheme.length > length) break;
+    cut += grapheme;
+  }
+  return cut.trimEnd();
 }

@@ -1,5 +1,6 @@
 import type { Comment } from '@lapau/contract/comments';
 import { api } from '../../../lib/api.ts';
+import { graphemes } from '../../../lib/graphemes.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
 /** Whether an admin is to delete somebody else's comment, and its replies with it. */
@@ -8,7 +9,7 @@ export const removalQuestion = ({ id, content }: Comment): Question => ({
   title: 'Hapus Komentar?',
   verb: 'Hapus',
   decide: async (given) => (await api.delete_comment({ comment_id: id, ...given })).decision,
-  about: `“${content.slice(0, 60)}”`,
+  about: `“${graphemes(content).slice(0, 60).join('')}”`,
   done: 'Komentar dihapus.',
   failed: 'Gagal menghapus komentar.',
 });

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { graphemes } from '../../../lib/graphemes.ts';
 
 /** Paper sizes in millimetres. */
 export const papers = { A4: { width: 210, height: 297 }, A5: { width: 148, height: 210 } } as const;
@@ -165,7 +166,7 @@ function wrap(text: string, fits: (line: string) => boolean): string[] {
 
 function cut(line: string, fits: (line: string) => boolean): string {
   if (fits(line)) return line;
-  const letters = Array.from(new Intl.Segmenter('id').segment(line), ({ segment }) => segment);
+  const letters = graphemes(line);
   while (letters.length > 1 && !fits(`${letters.join('')}…`)) letters.pop();
   return `${letters.join('')}…`;
 }
