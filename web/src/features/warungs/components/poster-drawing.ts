@@ -65,14 +65,14 @@ export function drawPoster(canvas: HTMLCanvasElement, paper: Paper, dotsPerMm: n
   const top = margin + (2 * 18 * 1.12 - nameHeight) / 2;
   context.fillStyle = colours.ink;
   for (const [index, line] of name.lines.entries()) {
-    context.fillText(line, centre, top + name.size * (0.86 + 1.12 * index));
+    write(context, line, top + name.size * (0.86 + 1.12 * index));
   }
 
   const roofTop = top + nameHeight + 1;
   // Between the horns of the roof.
   const nagari = fitText(context, poster.nagari, { weight: 600, sizes: [10, 5], lines: 1, within: 84 });
   context.fillStyle = colours.red;
-  context.fillText(nagari.lines[0] ?? '', centre, roofTop + 17);
+  write(context, nagari.lines[0] ?? '', roofTop + 17);
   drawRoof(context, roofTop);
 
   const codeTop = roofTop + (38.4 - 3) * roofScale + 2;
@@ -81,10 +81,10 @@ export function drawPoster(canvas: HTMLCanvasElement, paper: Paper, dotsPerMm: n
   const below = codeTop + codeSize;
   context.fillStyle = colours.ink;
   const call = fitText(context, 'Pindai, lihat menu hari ini', { weight: 800, sizes: [13, 9], lines: 1 });
-  context.fillText(call.lines[0] ?? '', centre, below + 17);
+  write(context, call.lines[0] ?? '', below + 17);
   const address = fitText(context, poster.shortUrl, { weight: 600, sizes: [10, 4], lines: 1 });
   context.fillStyle = colours.red;
-  context.fillText(address.lines[0] ?? '', centre, below + 31);
+  write(context, address.lines[0] ?? '', below + 31);
   drawFoot(context, poster.siteTitle, height - margin);
 }
 
@@ -124,12 +124,16 @@ function drawCode(context: CanvasRenderingContext2D, url: string, left: number, 
 function drawFoot(context: CanvasRenderingContext2D, siteTitle: string, bottom: number): void {
   context.fillStyle = colours.muted;
   context.font = `600 5.5px ${fontFamily}`;
-  context.fillText(siteTitle, centre, bottom - 11);
+  write(context, siteTitle, bottom - 11);
   for (const [index, colour] of [colours.ink, colours.red, colours.gold].entries()) {
     context.fillStyle = colour;
     context.fillRect(margin, bottom - 7 + index * 2.4, textWidth, 2.4);
   }
 }
+
+/** Writes a centred line in the direction of its own first letter, by a first-strong isolate, as a canvas has no `dir="auto"`. */
+const write = (context: CanvasRenderingContext2D, line: string, bottom: number): void =>
+  context.fillText(`\u2068${line}\u2069`, centre, bottom);
 
 type Fit = {
   weight: number;
