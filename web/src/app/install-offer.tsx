@@ -57,7 +57,9 @@ export function InstallOffer() {
       className="fixed inset-x-3 bottom-[calc(var(--spacing)*24+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[34dvh] max-w-104 gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-lg lg:bottom-6 [@media(height<31rem)]:hidden [[hidden]]:hidden [body:has([data-takes-bottom],[data-own-bottom])_&]:hidden"
     >
       <p>
-        <b className="block font-semibold">Pasang {siteTitle} di layar utama</b>
+        <b className="block font-semibold">
+          Pasang <bdi>{siteTitle}</bdi> di layar utama
+        </b>
         <span className="text-small text-muted">
           {way === 'dialog'
             ? 'Terbuka sekali ketuk, juga tanpa sinyal.'

@@ -56,7 +56,9 @@ function LostItem({ change: { entry, held, listed }, onRemove }: { change: LostC
           <TimeAgo time={shownTimeOf(entry)} />
         </span>
       </p>
-      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
       {photos.length > 0 && (
         <div className="grid grid-cols-3 gap-2">
           {photos.map(({ id, file }) => (

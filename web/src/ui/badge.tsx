@@ -20,6 +20,7 @@ export function Badge({
 }) {
   return (
     <span
+      dir="auto"
       className={classNames(
         'inline-block max-w-full truncate rounded-full px-2.5 py-0.5 text-small font-semibold',
         tones[tone],

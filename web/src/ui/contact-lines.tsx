@@ -12,7 +12,7 @@ export function ContactLines({ text, greeting }: ContactLinesProps) {
   return (
     <ul>
       {linesOf(text).map((line) => (
-        <li key={line} className="py-2.5 has-[a]:py-0">
+        <li key={line} dir="auto" className="py-2.5 has-[a]:py-0">
           {splitContactLine(line, greeting).map(({ text: part, href, start }) =>
             href === null ? (
               part

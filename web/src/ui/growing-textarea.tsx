@@ -18,6 +18,7 @@ export function GrowingTextarea({ rows = 1, className, onInput, style, ref, ...r
   }
   return (
     <textarea
+      dir="auto"
       {...rest}
       ref={textarea}
       rows={rows}

@@ -12,5 +12,9 @@ type HeadingProps = {
 /** A screen's only h1, which titles the page too. */
 export function Heading({ children, pageTitle = children, className = 'sr-only' }: HeadingProps) {
   useEffect(() => setScreenTitle(pageTitle), [pageTitle]);
-  return <h1 className={className}>{children}</h1>;
+  return (
+    <h1 dir="auto" className={className}>
+      {children}
+    </h1>
+  );
 }

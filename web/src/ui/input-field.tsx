@@ -15,6 +15,7 @@ export function InputField({ label, hint, error, suggestions, className, ...rest
       {(control) => (
         <>
           <input
+            dir="auto"
             {...rest}
             {...control}
             list={suggestions && `${control.id}-list`}

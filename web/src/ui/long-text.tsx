@@ -25,7 +25,9 @@ export function LongText({ id, text, shown }: LongTextProps) {
   }
   return (
     <div>
-      <p className="whitespace-pre-line text-text/90">{collapsed === null || isExpanded ? text : `${collapsed}…`}</p>
+      <p dir="auto" className="whitespace-pre-line text-text/90">
+        {collapsed === null || isExpanded ? text : `${collapsed}…`}
+      </p>
       {collapsed !== null && (
         <button
           type="button"

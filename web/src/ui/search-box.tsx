@@ -27,6 +27,7 @@ export function SearchBox({ value, onChange, placeholder, onFocus, onBlur }: Sea
       <input
         ref={input}
         type="search"
+        dir="auto"
         enterKeyHint="search"
         autoComplete="off"
         aria-label={placeholder}

@@ -17,7 +17,9 @@ export function SiteLogo({ url, title }: { url: string; title: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Mark className="size-8 shrink-0" />
-      <span className="truncate text-lg font-bold">{title}</span>
+      <span dir="auto" className="truncate text-lg font-bold">
+        {title}
+      </span>
     </span>
   );
 }

@@ -6,7 +6,9 @@ export function TypedText({ text }: { text: string }) {
   return (
     <figure className="grid justify-items-start gap-2">
       <figcaption className="text-small text-muted">Yang Anda tulis</figcaption>
-      <blockquote className="wrap-anywhere whitespace-pre-line">{text}</blockquote>
+      <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {text}
+      </blockquote>
       <CopyButton text={text} />
     </figure>
   );

@@ -42,7 +42,9 @@ const Version = ({ name, shown }: { name: string; shown: Difference['mine'] }) =
     {shown.length === 0 ? (
       '(kosong)'
     ) : typeof shown === 'string' ? (
-      <span className="line-clamp-6 whitespace-pre-line">{shown}</span>
+      <span dir="auto" className="line-clamp-6 whitespace-pre-line">
+        {shown}
+      </span>
     ) : (
       <span className="mt-1 flex flex-wrap gap-2">
         {shown.map((url, index) => (

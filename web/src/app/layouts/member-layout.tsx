@@ -71,7 +71,7 @@ function Credit() {
   return (
     // Hidden while the screen above is loading, or it would be pushed down. `peer` instead of a `group` around the layout:
     // a group would have the whole page restyled with each card that is added or removed.
-    <footer className="shell-column mx-auto w-full max-w-column px-4 pt-6 pb-28 text-center text-small text-muted peer-has-data-loading:invisible lg:pb-8">
+    <footer className="own-box shell-column mx-auto w-full max-w-column px-4 pt-6 pb-28 text-center text-small text-muted peer-has-data-loading:invisible lg:pb-8">
       {link ? (
         <a
           href={link}
@@ -79,10 +79,10 @@ function Credit() {
           rel="noopener noreferrer"
           className="inline-block py-3 underline underline-offset-4 hover:text-text"
         >
-          {text}
+          <bdi>{text}</bdi>
         </a>
       ) : (
-        text
+        <bdi>{text}</bdi>
       )}
     </footer>
   );
@@ -97,7 +97,9 @@ function AboutSite() {
       className="fixed top-[calc(--spacing(20)+var(--offline-bar))] left-[calc(50%+16rem)] w-56 rounded-card border border-line bg-surface p-5 text-small text-muted max-xl:hidden"
     >
       <Mark className="size-10" />
-      <p className="mt-3 text-base font-semibold text-text">{siteTitle}</p>
+      <p className="own-box mt-3 text-base font-semibold text-text">
+        <bdi>{siteTitle}</bdi>
+      </p>
       <p className="mt-1">Masakan warung nagari hari ini, dan cara menghubungi yang memasaknya.</p>
       <p className="mt-2 grid">
         <Link to="/about" className={aboutLinkStyles}>

@@ -22,14 +22,14 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
     return (
       <div className="grid gap-4">
         {adminUntil && request && (
-          <p>
-            {request.by_name} meminta kode ini. {person.full_name} adalah admin sampai {formatDate(adminUntil)}, jadi
-            kodenya perlu dua admin: dengan membuatnya Anda ikut menyetujui.
+          <p className="own-box">
+            <bdi>{request.by_name}</bdi> meminta kode ini. <bdi>{person.full_name}</bdi> adalah admin sampai{' '}
+            {formatDate(adminUntil)}, jadi kodenya perlu dua admin: dengan membuatnya Anda ikut menyetujui.
           </p>
         )}
-        <p>
-          Dengan kode ini {person.full_name} membuat kata sandi baru tanpa membuka email. Kode berlaku 15 menit dan
-          sekali pakai; kode sebelumnya tidak berlaku lagi.
+        <p className="own-box">
+          Dengan kode ini <bdi>{person.full_name}</bdi> membuat kata sandi baru tanpa membuka email. Kode berlaku 15
+          menit dan sekali pakai; kode sebelumnya tidak berlaku lagi.
         </p>
         <p className="text-muted">
           Pastikan dulu bahwa yang meminta memang orangnya. Ia diberi tahu, dan tindakan ini dicatat.
@@ -50,9 +50,9 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
         {code}
       </output>
       <p>Berlaku sampai pukul {formatTime(expires_at)} WIB. Kode tidak ditampilkan lagi setelah ini ditutup.</p>
-      <p>
-        Bacakan kepada {person.full_name}: di halaman masuk ketuk Lupa Password, lalu Pakai kode pemulihan. Setelah itu
-        ia masuk dengan email <span className="font-semibold break-all">{person.email}</span>.
+      <p className="own-box">
+        Bacakan kepada <bdi>{person.full_name}</bdi>: di halaman masuk ketuk Lupa Password, lalu Pakai kode pemulihan.
+        Setelah itu ia masuk dengan email <span className="font-semibold break-all">{person.email}</span>.
       </p>
       <Button variant="quiet" icon={<Copy aria-hidden="true" className="size-5" />} onClick={() => void copyCode(code)}>
         Salin kode
@@ -67,9 +67,9 @@ function Request({ person, adminUntil }: { person: AdminUser; adminUntil: string
   const { full_name: name, recovery_request: request } = person;
   return (
     <div className="grid gap-4">
-      <p>
-        {name} adalah admin sampai {formatDate(adminUntil)}. Selama 30 hari sesudahnya, kode pemulihannya perlu dua
-        admin: yang satu meminta, yang lain menyetujui dan membuatnya.
+      <p className="own-box">
+        <bdi>{name}</bdi> adalah admin sampai {formatDate(adminUntil)}. Selama 30 hari sesudahnya, kode pemulihannya
+        perlu dua admin: yang satu meminta, yang lain menyetujui dan membuatnya.
       </p>
       {request ? (
         <p role="status" className="font-semibold">

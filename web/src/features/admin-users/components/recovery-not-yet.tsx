@@ -17,9 +17,9 @@ export function RecoveryNotYet({ person, adminUntil }: { person: AdminUser; admi
   const able = admins ?? [];
   return (
     <div className="grid gap-4">
-      <p>
-        {name} adalah admin sampai {formatDate(adminUntil)}. Kode pemulihannya perlu dua admin yang waktu itu sudah{' '}
-        {limits.recoveryAdminDays} hari menjadi admin.
+      <p className="own-box">
+        <bdi>{name}</bdi> adalah admin sampai {formatDate(adminUntil)}. Kode pemulihannya perlu dua admin yang waktu itu
+        sudah {limits.recoveryAdminDays} hari menjadi admin.
       </p>
       {able.length > 1 ? (
         <p>
@@ -27,9 +27,9 @@ export function RecoveryNotYet({ person, adminUntil }: { person: AdminUser; admi
           <span className="font-semibold">{names.format(able.map(({ full_name }) => full_name))}</span>.
         </p>
       ) : (
-        <p>
-          Tidak ada dua admin seperti itu, jadi kode belum dapat dibuat. {name} dapat mengatur kata sandi baru lewat
-          Lupa Password di halaman masuk.
+        <p className="own-box">
+          Tidak ada dua admin seperti itu, jadi kode belum dapat dibuat. <bdi>{name}</bdi> dapat mengatur kata sandi
+          baru lewat Lupa Password di halaman masuk.
         </p>
       )}
       <p className="text-muted">Mulai {free} satu admin cukup.</p>

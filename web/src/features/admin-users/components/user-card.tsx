@@ -25,7 +25,9 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
   <li className="flex items-start gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
     <Avatar name={person.full_name} src={person.avatar_url} />
     <div className="min-w-0 flex-1">
-      <p className="leading-snug font-semibold">{person.full_name}</p>
+      <p className="own-box leading-snug font-semibold">
+        <bdi>{person.full_name}</bdi>
+      </p>
       <p className="text-small break-all text-muted">{person.email}</p>
       <p className="text-small text-muted">
         {[person.phone, person.nagari, `sejak ${formatDate(person.created_at)}`].filter(Boolean).join('\u00A0· ')}

@@ -30,8 +30,12 @@ export function AdminDishCard({ dish, first, onEdit, onDelete }: AdminDishCardPr
         </Badge>
       </div>
       <div className="grid gap-0.5 px-3 pt-2.5">
-        <span className="line-clamp-3 leading-snug font-semibold">{dish.food_name}</span>
-        <span className="line-clamp-6 leading-snug font-semibold text-gold">{formatPrice(dish.price)}</span>
+        <span className="line-clamp-3 leading-snug font-semibold">
+          <bdi>{dish.food_name}</bdi>
+        </span>
+        <span className="line-clamp-6 leading-snug font-semibold text-gold">
+          <bdi>{formatPrice(dish.price)}</bdi>
+        </span>
       </div>
       <div className="mt-auto flex justify-end px-1 pb-1">
         <IconButton

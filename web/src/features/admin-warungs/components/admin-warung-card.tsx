@@ -24,8 +24,12 @@ export const AdminWarungCard = memo(({ warung, onEdit, onAsk }: AdminWarungCardP
     <div className="flex items-start gap-2">
       <Avatar name={warung.name} src={warung.avatar_url} />
       <div className="min-w-0 flex-1">
-        <p className="leading-snug font-semibold">{warung.name}</p>
-        <p className="text-small">{warung.owner_full_name}</p>
+        <p className="own-box leading-snug font-semibold">
+          <bdi>{warung.name}</bdi>
+        </p>
+        <p className="own-box text-small">
+          <bdi>{warung.owner_full_name}</bdi>
+        </p>
         <p className="text-small break-all text-muted">{warung.owner_email}</p>
         <p className="mt-1 flex flex-wrap items-center gap-1.5 text-small text-muted">
           <State warung={warung} />

@@ -39,15 +39,24 @@ export const AppealCard = memo(({ appeal, onDecide }: AppealCardProps) => {
         {isLate && <Badge tone="red">Lebih dari sehari</Badge>}
       </div>
       <div>
-        <h2 className="leading-snug font-semibold wrap-anywhere">{name}</h2>
+        <h2 className="own-box leading-snug font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
         <p className="text-small text-muted">
           <TimeAgo time={createdAt} />
         </p>
       </div>
-      <p className="rounded-small bg-raised px-3 py-2 wrap-anywhere whitespace-pre-line">{appeal.content}</p>
-      <p className="text-small wrap-anywhere text-muted">
-        Diputuskan {decision.decided_by_name || 'admin'} pada {formatDateTime(decision.decided_at)}.
-        {decision.reason && <> Alasan: {decision.reason}</>}
+      <p dir="auto" className="rounded-small bg-raised px-3 py-2 wrap-anywhere whitespace-pre-line">
+        {appeal.content}
+      </p>
+      <p className="own-box text-small wrap-anywhere text-muted">
+        Diputuskan <bdi>{decision.decided_by_name || 'admin'}</bdi> pada {formatDateTime(decision.decided_at)}.
+        {decision.reason && (
+          <>
+            {' '}
+            Alasan: <bdi>{decision.reason}</bdi>
+          </>
+        )}
       </p>
       {appeal.is_own ? (
         <p className="text-small text-muted">Ini menyangkut Anda sendiri. Admin lain yang memutuskan.</p>

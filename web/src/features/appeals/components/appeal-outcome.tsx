@@ -12,6 +12,10 @@ const outcomes: Record<(typeof appealStatuses)[number], string> = {
 export const AppealOutcome = ({ status, answer }: { status: AppealStatus; answer: string }) => (
   <div role="status" className="grid gap-1">
     <p>{ofKnown(outcomes, status) ?? 'Keberatan Anda sudah terkirim.'}</p>
-    {answer && <p className="wrap-anywhere whitespace-pre-line text-muted">Jawaban admin: {answer}</p>}
+    {answer && (
+      <p className="own-box wrap-anywhere whitespace-pre-line text-muted">
+        Jawaban admin: <bdi>{answer}</bdi>
+      </p>
+    )}
   </div>
 );

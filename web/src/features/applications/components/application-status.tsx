@@ -36,8 +36,8 @@ export function ApplicationStatus() {
         <Button variant="quiet" disabled icon={<Hourglass aria-hidden="true" className="size-5" />}>
           {application.status === 'pending' ? 'Pengajuan Sedang Ditinjau' : 'Pengajuan Sudah Dikirim'}
         </Button>
-        <p className="text-center text-small wrap-anywhere text-muted">
-          {application.warung_name}, dikirim {formatSentAt(application.created_at)}
+        <p className="own-box text-center text-small wrap-anywhere text-muted">
+          <bdi>{application.warung_name}</bdi>, dikirim {formatSentAt(application.created_at)}
         </p>
       </div>
     );

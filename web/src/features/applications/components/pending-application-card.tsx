@@ -23,12 +23,16 @@ export const PendingApplicationCard = memo(({ application, onAsk }: PendingAppli
     <li className="grid content-start gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
       <ApplicationPhotos application={application} />
       <div className="min-w-0">
-        <h3 className="text-lg leading-snug font-semibold wrap-anywhere">{warung_name}</h3>
+        <h3 className="own-box text-lg leading-snug font-semibold wrap-anywhere">
+          <bdi>{warung_name}</bdi>
+        </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
           <time dateTime={created_at}>{formatSentAt(created_at)}</time>
           {isLate && <Badge tone="red">Lebih dari sehari</Badge>}
         </p>
-        <p className="mt-2 wrap-anywhere">{full_name}</p>
+        <p className="own-box mt-2 wrap-anywhere">
+          <bdi>{full_name}</bdi>
+        </p>
         <p className="text-small wrap-anywhere text-muted">{email}</p>
         {tel ? (
           <a href={tel} className="inline-flex min-h-11 items-center underline underline-offset-4 active:opacity-70">
@@ -37,8 +41,14 @@ export const PendingApplicationCard = memo(({ application, onAsk }: PendingAppli
         ) : (
           <p>{phone_number}</p>
         )}
-        <p className="text-small wrap-anywhere text-muted">{address}</p>
-        {warung_description && <p className="mt-2 wrap-anywhere whitespace-pre-line">{warung_description}</p>}
+        <p className="own-box text-small wrap-anywhere text-muted">
+          <bdi>{address}</bdi>
+        </p>
+        {warung_description && (
+          <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+            {warung_description}
+          </p>
+        )}
       </div>
       <div className="mt-auto grid gap-2">
         {refusal && <p className="text-small text-muted">{refusal}</p>}

@@ -14,7 +14,11 @@ export function RejectionNote({ application, children }: { application: OwnAppli
         <CircleX aria-hidden="true" className="size-5 shrink-0 text-red-text" />
         Pengajuan Anda ditolak.
       </p>
-      {reason && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
+      {reason && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {reason}
+        </p>
+      )}
       {fieldName && (
         <p className="text-small text-muted">
           Yang perlu diperbaiki: <strong className="text-text">{fieldName}</strong>

@@ -21,26 +21,36 @@ export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
   const actor = actor_name || 'Seseorang yang akunnya sudah dihapus';
   return (
     <li className="grid grid-cols-1 gap-1.5 rounded-card bg-surface px-3 pt-3 pb-1 ring-1 ring-line ring-inset">
-      <p className="leading-snug wrap-anywhere">
-        <span className="font-semibold">{actor}</span> {auditText(entry)}.
+      <p className="own-box leading-snug wrap-anywhere">
+        <bdi className="font-semibold">{actor}</bdi> {auditText(entry)}.
       </p>
-      {reason !== '' && <p className="text-small wrap-anywhere">Alasan: {reason}</p>}
+      {reason !== '' && (
+        <p className="own-box text-small wrap-anywhere">
+          Alasan: <bdi>{reason}</bdi>
+        </p>
+      )}
       {changesOf(entry).map(({ field, before, after }) => (
-        <p key={field} className="text-small wrap-anywhere text-muted">
-          {field}: <del className="whitespace-pre-line">{before}</del> menjadi{' '}
-          <ins className="font-semibold whitespace-pre-line text-text no-underline">{after}</ins>
+        <p key={field} className="own-box text-small wrap-anywhere text-muted">
+          {field}:{' '}
+          <del dir="auto" className="whitespace-pre-line">
+            {before}
+          </del>{' '}
+          menjadi{' '}
+          <ins dir="auto" className="font-semibold whitespace-pre-line text-text no-underline">
+            {after}
+          </ins>
         </p>
       ))}
       <p className="text-small text-muted">{formatDateTime(created_at)}</p>
       <p className="flex flex-wrap gap-x-5">
         {actor_id && actor_id !== filter.person_id && (
           <button type="button" className={filterStyles} onClick={() => onFilter('orang', actor_id)}>
-            Semua tentang {actor}
+            Semua tentang <bdi>{actor}</bdi>
           </button>
         )}
         {target_user_id && target_user_id !== actor_id && target_user_id !== filter.person_id && (
           <button type="button" className={filterStyles} onClick={() => onFilter('orang', target_user_id)}>
-            Semua tentang {target_user_name ?? 'orang ini'}
+            Semua tentang <bdi>{target_user_name ?? 'orang ini'}</bdi>
           </button>
         )}
         {target_id !== target_user_id && target_id !== filter.target_id && (

@@ -13,8 +13,8 @@ export function AskAdmin({ greeting }: { greeting: string }) {
       {admins.length > 0 && (
         <ul aria-label="Admin nagari" className="grid gap-1 font-semibold">
           {admins.map((name) => (
-            <li key={name} className="wrap-anywhere">
-              {name}
+            <li key={name} className="own-box wrap-anywhere">
+              <bdi>{name}</bdi>
             </li>
           ))}
         </ul>

@@ -24,7 +24,11 @@ export function SuspensionNotice({ text, known }: SuspensionNoticeProps) {
       <div role="alert">
         <p className="text-red-text">{text}</p>
         {known ? (
-          known.notice.reason && <p className="pt-2 wrap-anywhere whitespace-pre-line">Alasan: {known.notice.reason}</p>
+          known.notice.reason && (
+            <p className="own-box pt-2 wrap-anywhere whitespace-pre-line">
+              Alasan: <bdi>{known.notice.reason}</bdi>
+            </p>
+          )
         ) : (
           <p className="pt-2 text-muted">Masuk untuk membaca alasannya dan mengajukan keberatan.</p>
         )}

@@ -22,9 +22,13 @@ export function AskedPostCard({ post, className }: { post: AskedPost; className?
         />
       </span>
       <span className="min-w-0 flex-1 pr-1.5 leading-snug">
-        <span className="line-clamp-2 font-semibold">{post.food_name}</span>
+        <span className="line-clamp-2 font-semibold">
+          <bdi>{post.food_name}</bdi>
+        </span>
         <span className="flex flex-wrap gap-x-2 text-small">
-          <span className="line-clamp-2 min-w-0">{formatPrice(post.price)}</span>
+          <span className="line-clamp-2 min-w-0">
+            <bdi>{formatPrice(post.price)}</bdi>
+          </span>
           {state && <span className="font-semibold text-red-text">{state}</span>}
         </span>
       </span>

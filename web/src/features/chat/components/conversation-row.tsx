@@ -41,7 +41,9 @@ export const ConversationRow = memo(({ conversation, preview, unread }: Conversa
         <Avatar name={name} src={other?.avatar_url} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className={classNames('min-w-0 truncate', unread > 0 ? 'font-bold' : 'font-semibold')}>{name}</span>
+            <span dir="auto" className={classNames('min-w-0 truncate', unread > 0 ? 'font-bold' : 'font-semibold')}>
+              {name}
+            </span>
             {other?.is_admin && <AdminBadge />}
             {time && (
               <time
@@ -54,7 +56,7 @@ export const ConversationRow = memo(({ conversation, preview, unread }: Conversa
           </span>
           <span className="flex items-center gap-1.5 text-muted">
             {delivery && !isDraft && <DeliveryState delivery={delivery} showsWord={false} />}
-            <span className={classNames('min-w-0 flex-1 truncate', unread > 0 && 'text-text')}>
+            <span dir="auto" className={classNames('min-w-0 flex-1 truncate text-left', unread > 0 && 'text-text')}>
               {isDraft && <span className="text-gold">Draf: </span>}
               {text}
             </span>

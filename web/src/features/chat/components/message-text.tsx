@@ -2,7 +2,8 @@ import { splitLinks } from '../../../lib/format/links.ts';
 
 /** A message's text, in which addresses of pages can be tapped. */
 export const MessageText = ({ text }: { text: string }) => (
-  <p dir="auto" className="whitespace-pre-wrap">
+  // The bubble is its box: a finger finds a link above and below the line.
+  <p dir="auto" className="overflow-visible whitespace-pre-wrap">
     {splitLinks(text).map(({ text: part, start, href }) =>
       href === null ? (
         part

@@ -22,7 +22,9 @@ export function ChatFooter({ details, outgoing }: { details: Details; outgoing: 
         <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-center gap-3 border-t border-line bg-background px-4 py-2 text-center text-muted">
           {writing === 'blocked_by_you' && other ? (
             <>
-              <p>Anda memblokir {other.full_name}.</p>
+              <p className="own-box">
+                Anda memblokir <bdi>{other.full_name}</bdi>.
+              </p>
               <Button
                 variant="quiet"
                 busy={unblock.isPending}

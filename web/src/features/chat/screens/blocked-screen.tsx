@@ -69,7 +69,9 @@ function BlockedRow({ row: { id, person, created_at } }: { row: CallOutput<'get_
       <Avatar name={name} src={person?.avatar_url} />
       <span className="min-w-0 flex-1 basis-32">
         <span className="flex items-baseline gap-2">
-          <span className="line-clamp-2 min-w-0 font-semibold">{name}</span>
+          <span className="line-clamp-2 min-w-0 font-semibold">
+            <bdi>{name}</bdi>
+          </span>
           {person?.is_admin && <AdminBadge />}
         </span>
         <span className="text-small text-muted">

@@ -50,11 +50,13 @@ export const CommentRow = memo(
       >
         <Avatar name={comment.full_name} src={comment.avatar_url} size="small" />
         <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-x-1.5 leading-snug font-semibold">
-            {comment.full_name}
+          <p className="own-box flex flex-wrap items-center gap-x-1.5 leading-snug font-semibold">
+            <bdi>{comment.full_name}</bdi>
             {comment.is_admin && <AdminBadge />}
           </p>
-          <p className="whitespace-pre-line">{comment.content}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {comment.content}
+          </p>
           <p className="-my-1 flex min-h-11 items-center gap-1.5 text-small text-muted">
             {!isSending ? (
               <TimeAgo time={comment.created_at} />

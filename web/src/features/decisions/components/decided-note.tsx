@@ -30,14 +30,20 @@ export function DecidedNote({ decision }: { decision: Decision | null }) {
   const { decided_by_name: name, action, subject_type: subject, decided_at: at, reason } = decision;
   return (
     <div role="status" className="grid gap-2">
-      <p className="wrap-anywhere">
-        <strong>{name || 'Admin lain'}</strong> sudah {ofKnown(actions, action) ?? 'memutuskan'}{' '}
-        {ofKnown(subjects, subject) ?? 'hal ini'}.
+      <p className="own-box wrap-anywhere">
+        <strong>
+          <bdi>{name || 'Admin lain'}</bdi>
+        </strong>{' '}
+        sudah {ofKnown(actions, action) ?? 'memutuskan'} {ofKnown(subjects, subject) ?? 'hal ini'}.
       </p>
       <p className="text-small text-muted">
         <TimeAgo time={at} /> · {formatDateTime(at)}
       </p>
-      {reason && <p className="text-small wrap-anywhere whitespace-pre-line">Alasan: {reason}</p>}
+      {reason && (
+        <p className="own-box text-small wrap-anywhere whitespace-pre-line">
+          Alasan: <bdi>{reason}</bdi>
+        </p>
+      )}
     </div>
   );
 }

@@ -33,12 +33,14 @@ export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean 
       </Carousel>
       <Link to={to} className="flex flex-1 flex-col gap-0.5 px-3 pt-2.5 -outline-offset-2 active:opacity-70">
         <span className={classNames('line-clamp-2 leading-snug font-semibold', isDimmed && 'text-muted')}>
-          {post.foodName}
+          <bdi>{post.foodName}</bdi>
         </span>
         <span className={classNames('line-clamp-6 font-semibold', isDimmed ? 'text-muted' : 'text-gold')}>
-          {formatPrice(post.price)}
+          <bdi>{formatPrice(post.price)}</bdi>
         </span>
-        <span className="truncate text-small text-muted">{sellerName(post)}</span>
+        <span dir="auto" className="truncate text-left text-small text-muted">
+          {sellerName(post)}
+        </span>
         <span className="text-small text-muted">
           <TimeAgo time={post.createdAt} isShort />
         </span>

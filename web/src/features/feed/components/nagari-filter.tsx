@@ -49,7 +49,7 @@ export function NagariFilter({ nagari, onNagari, foods = false }: NagariFilterPr
         )}
       >
         {nagari === '' && <MapPin className="size-5 shrink-0 text-muted min-[27.5rem]:hidden" />}
-        <span className={classNames('truncate', nagari === '' && 'max-[27.5rem]:hidden')}>
+        <span dir="auto" className={classNames('truncate', nagari === '' && 'max-[27.5rem]:hidden')}>
           {chosen || 'Semua Nagari'}
         </span>
         <ChevronDown className="size-5 shrink-0 text-muted" />

@@ -55,7 +55,9 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
             first={first}
             className={post.is_open ? undefined : 'opacity-50'}
           />
-          <span className="line-clamp-2 px-3 pt-2 leading-snug font-semibold">{post.food_name}</span>
+          <span className="line-clamp-2 px-3 pt-2 leading-snug font-semibold">
+            <bdi>{post.food_name}</bdi>
+          </span>
         </Link>
         <div className="px-3 pb-2">
           <Price post={post} />
@@ -112,7 +114,8 @@ const Price = ({ post }: { post: MenuPost }) => (
   >
     <span className="line-clamp-6">
       <span className="sr-only">Ubah harga {post.food_name}: </span>
-      {formatPrice(post.price)} <Pencil aria-hidden="true" className="inline size-4 align-baseline text-muted" />
+      <bdi>{formatPrice(post.price)}</bdi>{' '}
+      <Pencil aria-hidden="true" className="inline size-4 align-baseline text-muted" />
     </span>
   </button>
 );

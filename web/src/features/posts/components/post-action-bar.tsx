@@ -16,7 +16,7 @@ export function PostActionBar({ post }: { post: FeedPost }) {
     <ScreenActions>
       {/* The price stands above in the phone's own text size. Here it has the room that the buttons leave. */}
       <p className="line-clamp-3 min-w-0 flex-1 text-[min(1rem,4.6vw)]/tight font-bold text-gold [text-size-adjust:none]">
-        {formatPrice(post.price)}
+        <bdi>{formatPrice(post.price)}</bdi>
       </p>
       {actions}
     </ScreenActions>

@@ -41,10 +41,12 @@ export function PostCard({ post, first, menu, like, comment, share, save, contac
       </div>
       <div className="grid gap-2 px-3 pt-3 pb-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h2 id={titleId} className="text-lg font-semibold">
-            {post.foodName}
+          <h2 id={titleId} className="own-box text-lg font-semibold">
+            <bdi>{post.foodName}</bdi>
           </h2>
-          <p className="text-lg font-semibold text-gold">{formatPrice(post.price)}</p>
+          <p className="own-box text-lg font-semibold text-gold">
+            <bdi>{formatPrice(post.price)}</bdi>
+          </p>
         </div>
         <LongText id={post.id} text={post.description} />
         {link && (

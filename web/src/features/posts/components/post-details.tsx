@@ -46,15 +46,23 @@ export function PostDetails({ post }: { post: FeedPost }) {
       </div>
       <div className="grid gap-3 px-3 pt-1 pb-4">
         <div>
-          <h2 className="text-xl font-bold">{post.foodName}</h2>
-          <p className="text-lg font-semibold text-gold">{formatPrice(post.price)}</p>
+          <h2 className="own-box text-xl font-bold">
+            <bdi>{post.foodName}</bdi>
+          </h2>
+          <p className="own-box text-lg font-semibold text-gold">
+            <bdi>{formatPrice(post.price)}</bdi>
+          </p>
         </div>
         {post.warungIsOpen && post.warungConfirmedAt && (
           <p className="text-small text-muted">
             Buka, dipastikan penjual <TimeAgo time={post.warungConfirmedAt} isShort />
           </p>
         )}
-        {post.description && <p className="whitespace-pre-line text-text/90">{post.description}</p>}
+        {post.description && (
+          <p dir="auto" className="whitespace-pre-line text-text/90">
+            {post.description}
+          </p>
+        )}
         <p className="text-small text-muted">
           Diposting <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
         </p>

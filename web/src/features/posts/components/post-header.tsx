@@ -21,14 +21,18 @@ export function PostHeader({ post, children }: PostHeaderProps) {
       <Avatar name={name} src={post.sellerAvatarUrl} size="small" />
       <span className="min-w-0 *:leading-tight">
         <span className="flex items-center gap-1.5">
-          <span className="truncate font-semibold">{name}</span>
+          <span dir="auto" className="truncate font-semibold">
+            {name}
+          </span>
           {post.authorIsAdmin && <AdminBadge />}
         </span>
         {/* Large text has the time below the nagari, which is cut where a few letters of it fit beside it. */}
         <span className="flex flex-wrap gap-x-1 text-small text-muted">
           {post.nagari && (
             <span className="flex max-w-max min-w-0 flex-[1_1_5em] gap-1">
-              <span className="truncate">{post.nagari}</span>
+              <span dir="auto" className="truncate">
+                {post.nagari}
+              </span>
               <span aria-hidden="true">·</span>
             </span>
           )}

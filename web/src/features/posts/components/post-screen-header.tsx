@@ -44,14 +44,18 @@ function Seller({ post }: { post: FeedPost }) {
       <Avatar name={name} src={post.sellerAvatarUrl} />
       <span className="min-w-0 leading-tight">
         <span className="flex items-center gap-1.5">
-          <span className="line-clamp-2 font-semibold">{name}</span>
+          <span className="line-clamp-2 font-semibold">
+            <bdi>{name}</bdi>
+          </span>
           {post.authorIsAdmin && <AdminBadge />}
         </span>
         {/* A long nagari, or large text, has the date below it. */}
         <span className="flex flex-wrap gap-x-1 text-small text-muted">
           {post.nagari && (
             <span className="flex max-w-full gap-1">
-              <span className="truncate">{post.nagari}</span>
+              <span dir="auto" className="truncate">
+                {post.nagari}
+              </span>
               <span aria-hidden="true">·</span>
             </span>
           )}

@@ -74,7 +74,9 @@ function PriceForm({ post, onDone }: { post: MenuPost; onDone: () => void }) {
   const isGone = useGonePost(post.id, askAsCook);
   return (
     <form noValidate onSubmit={isGone ? (event) => event.preventDefault() : onSubmit} className="grid gap-4">
-      <p className="line-clamp-3 text-muted">{post.food_name}</p>
+      <p className="line-clamp-3 text-muted">
+        <bdi>{post.food_name}</bdi>
+      </p>
       <p role="status" className="empty:hidden">
         {isGone && 'Menu ini sudah tidak ada, jadi harganya tidak bisa diubah lagi.'}
       </p>

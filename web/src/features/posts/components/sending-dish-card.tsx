@@ -46,7 +46,9 @@ export function SendingDishCard({ entry, whyStuck }: SendingDishCardProps) {
         <div className="aspect-video bg-raised" />
       )}
       <div className="grid gap-2 p-3">
-        <span className="line-clamp-2 leading-snug font-semibold">{foodName}</span>
+        <span className="line-clamp-2 leading-snug font-semibold">
+          <bdi>{foodName}</bdi>
+        </span>
         <DishStatus draftName={draftName} held={held} whyStuck={whyStuck} />
         <div className="flex flex-wrap gap-2">
           <Button variant="quiet" onClick={() => void takeBack()}>

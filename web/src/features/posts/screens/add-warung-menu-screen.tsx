@@ -32,7 +32,9 @@ export function AddWarungMenuScreen() {
       <ScreenTitle title="Tambah Menu" backTo={menuPath} />
       {warung ? (
         <>
-          <p className="pb-3 text-muted">Untuk {warung.name}</p>
+          <p className="own-box pb-3 text-muted">
+            Untuk <bdi>{warung.name}</bdi>
+          </p>
           <PostForm
             kind="warung"
             draftName={`warung-${warung.id}-menu`}

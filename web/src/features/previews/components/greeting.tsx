@@ -49,8 +49,16 @@ function Preview({ preview: { name, seller, price, nagari, photo } }: { preview:
         </Heading>
         {(shownPrice || nagari) && (
           <p className="flex flex-wrap gap-x-2 text-small text-muted">
-            {shownPrice && <span className="line-clamp-2 font-semibold text-text">{shownPrice}</span>}
-            {nagari && <span className="line-clamp-2">Nagari {nagari}</span>}
+            {shownPrice && (
+              <span className="line-clamp-2 font-semibold text-text">
+                <bdi>{shownPrice}</bdi>
+              </span>
+            )}
+            {nagari && (
+              <span className="line-clamp-2">
+                Nagari <bdi>{nagari}</bdi>
+              </span>
+            )}
           </p>
         )}
       </div>

@@ -25,11 +25,15 @@ export function ProfileHeader() {
       >
         Ganti foto
       </Button>
-      <p className="max-w-full text-xl font-semibold">{profile.full_name}</p>
+      <p className="own-box max-w-full text-xl font-semibold">
+        <bdi>{profile.full_name}</bdi>
+      </p>
       <Badge tone="quiet">{nameOf(roleNames, profile.role)}</Badge>
       {/* A seller is shown with the stall's name and photo. */}
       {warung && isSellerRole(profile.role) && (
-        <p className="max-w-full text-small text-muted">Tampil untuk orang lain sebagai {warung.name}</p>
+        <p className="own-box max-w-full text-small text-muted">
+          Tampil untuk orang lain sebagai <bdi>{warung.name}</bdi>
+        </p>
       )}
       <AvatarDialog
         title="Foto profil"

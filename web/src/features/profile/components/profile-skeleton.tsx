@@ -13,7 +13,9 @@ export function ProfileSkeleton() {
       <div className="grid justify-items-center gap-2 text-center">
         <Avatar name={profile.full_name} src={profile.avatar_url} size="large" />
         <Skeleton className="my-1 h-11 w-36 rounded-control" />
-        <p className="max-w-full text-xl font-semibold">{profile.full_name}</p>
+        <p className="own-box max-w-full text-xl font-semibold">
+          <bdi>{profile.full_name}</bdi>
+        </p>
         <Skeleton className="h-6 w-20 rounded-full" />
       </div>
       <LoadingSkeletons count={3} className="grid gap-px overflow-hidden rounded-card">

@@ -33,12 +33,14 @@ function Excerpt({ reportId }: { reportId: string }) {
               key={`${at} ${sender}`}
               className={classNames('rounded-small bg-surface px-3 py-2', isReported && 'ring-2 ring-red ring-inset')}
             >
-              <p className="flex flex-wrap items-center gap-2 text-small text-muted">
-                <span className="font-semibold wrap-anywhere">{sender}</span>
+              <p className="own-box flex flex-wrap items-center gap-2 text-small text-muted">
+                <bdi className="font-semibold wrap-anywhere">{sender}</bdi>
                 {formatDateTime(at)}
                 {isReported && <Badge tone="red">Dilaporkan</Badge>}
               </p>
-              <p className="wrap-anywhere whitespace-pre-line">{content}</p>
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {content}
+              </p>
             </li>
           ))}
         </ol>

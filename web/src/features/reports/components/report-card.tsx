@@ -34,14 +34,16 @@ export const ReportCard = memo(({ report, onDecide, onRead }: ReportCardProps) =
         {report.is_gone && <Badge tone="quiet">Sudah dihapus</Badge>}
       </div>
       <div>
-        <h2 className="leading-snug font-semibold wrap-anywhere">{title}</h2>
-        <p className="text-small wrap-anywhere text-muted">
-          {type === 'post' ? 'dari' : 'ditulis'} {owner || 'Pengguna Tidak Dikenal'} ·{' '}
+        <h2 className="own-box leading-snug font-semibold wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h2>
+        <p className="own-box text-small wrap-anywhere text-muted">
+          {type === 'post' ? 'dari' : 'ditulis'} <bdi>{owner || 'Pengguna Tidak Dikenal'}</bdi> ·{' '}
           <TimeAgo time={report.created_at} />
         </p>
       </div>
       {report.reported_comment !== null && (
-        <blockquote className="border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">
+        <blockquote dir="auto" className="border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">
           {report.reported_comment}
         </blockquote>
       )}

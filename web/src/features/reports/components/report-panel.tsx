@@ -110,8 +110,12 @@ export function ReportPanel({ open, onClose, about, isCommentGone = false }: Rep
         </p>
         {'message' in about && (
           <figure className="grid gap-1 rounded-small bg-background px-3 py-2">
-            <figcaption className="text-small text-muted">Pesan dari {about.sender}</figcaption>
-            <blockquote className="line-clamp-4 wrap-anywhere whitespace-pre-line">{about.content}</blockquote>
+            <figcaption className="own-box text-small text-muted">
+              Pesan dari <bdi>{about.sender}</bdi>
+            </figcaption>
+            <blockquote dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-line">
+              {about.content}
+            </blockquote>
           </figure>
         )}
         <TextareaField
@@ -124,7 +128,7 @@ export function ReportPanel({ open, onClose, about, isCommentGone = false }: Rep
         <span role="status">{later && <Waiting>{later}</Waiting>}</span>
         {'message' in about && (
           <Switch checked={block} onChange={setBlock}>
-            Blokir juga {about.sender}
+            Blokir juga <bdi>{about.sender}</bdi>
           </Switch>
         )}
       </form>

@@ -16,8 +16,12 @@ export function ReportReasons({ report }: { report: PendingReport }) {
       <ul aria-label="Alasan laporan" className="grid gap-2">
         {shown.map(({ id, reason, reporter_name: reporter }) => (
           <li key={id} className="rounded-small bg-raised px-3 py-2">
-            <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
-            <p className="text-small wrap-anywhere text-muted">{reporter ?? 'Pengguna Tidak Dikenal'}</p>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {reason}
+            </p>
+            <p className="own-box text-small wrap-anywhere text-muted">
+              <bdi>{reporter ?? 'Pengguna Tidak Dikenal'}</bdi>
+            </p>
           </li>
         ))}
       </ul>

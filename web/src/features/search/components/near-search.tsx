@@ -21,7 +21,7 @@ export function NearSearch({ search, name, onExact, queryKey }: NearSearchProps)
       <p role="status" className="min-w-0 text-muted">
         {name && (
           <>
-            Menampilkan hasil untuk <b className="text-text">{name}</b>
+            Menampilkan hasil untuk <bdi className="text-text">{name}</bdi>
           </>
         )}
       </p>
@@ -29,9 +29,9 @@ export function NearSearch({ search, name, onExact, queryKey }: NearSearchProps)
         <button
           type="button"
           onClick={onExact}
-          className="-ml-2 min-h-11 min-w-0 rounded-small px-2 py-2 text-left font-semibold wrap-anywhere text-gold active:opacity-70"
+          className="own-box -ml-2 min-h-11 min-w-0 rounded-small px-2 py-2 text-left font-semibold wrap-anywhere text-gold active:opacity-70"
         >
-          Cari tepat &quot;{search}&quot;
+          Cari tepat &quot;<bdi>{search}</bdi>&quot;
         </button>
       )}
     </div>

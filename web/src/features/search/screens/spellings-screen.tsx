@@ -58,7 +58,9 @@ function SpellingsList({ rows }: { rows: Spellings[] }) {
               key={row.id}
               className="flex items-center gap-2 rounded-card bg-surface pl-3 ring-1 ring-line ring-inset"
             >
-              <span className="min-w-0 flex-1 py-2 wrap-anywhere">{text}</span>
+              <span className="own-box min-w-0 flex-1 py-2 wrap-anywhere">
+                <bdi>{text}</bdi>
+              </span>
               <IconButton
                 name={`Hapus ${text}`}
                 icon={<Trash2 className="size-5" />}

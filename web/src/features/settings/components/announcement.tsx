@@ -50,8 +50,13 @@ export function AnnouncementStrip({ title, text, image, onDismiss }: Announcemen
         >
           <Megaphone aria-hidden="true" className="size-4.5 shrink-0 text-gold" />
           <span className={classNames('min-w-0 flex-1', !isOpen && 'truncate')}>
-            <span className="font-semibold">{title}</span>
-            {!isOpen && <span className="text-muted"> {text}</span>}
+            <bdi className="font-semibold">{title}</bdi>
+            {!isOpen && (
+              <span className="text-muted">
+                {' '}
+                <bdi>{text}</bdi>
+              </span>
+            )}
           </span>
           <ChevronDown
             aria-hidden="true"
@@ -70,7 +75,9 @@ export function AnnouncementStrip({ title, text, image, onDismiss }: Announcemen
       <div id={bodyId}>
         {isOpen && (
           <>
-            <p className="px-3 pb-3 whitespace-pre-line">{text}</p>
+            <p dir="auto" className="px-3 pb-3 whitespace-pre-line">
+              {text}
+            </p>
             {image && <Photo src={image} alt="" ratio={2} />}
           </>
         )}

@@ -33,7 +33,9 @@ export function FilePreview({ setting, file, url, title: storedTitle }: FilePrev
     return (
       <div className="flex min-h-14 items-center gap-3 px-3">
         <img src={src || '/favicon.svg'} alt="Ikon tab sekarang" className="size-8 object-contain" />
-        <span className="min-w-0 truncate">{title}</span>
+        <span dir="auto" className="min-w-0 truncate">
+          {title}
+        </span>
       </div>
     );
   }

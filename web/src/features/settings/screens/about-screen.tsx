@@ -18,11 +18,15 @@ export function AboutScreen() {
       <div className="grid gap-3">
         <ScreenTitle title={`Tentang ${siteTitle}`} pageTitle="Tentang" backTo="/profile" />
         <Mark className="mx-auto size-20" />
-        <p className="whitespace-pre-line">{about}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {about}
+        </p>
       </div>
       <FullAnnouncement />
       <Section title="Misi">
-        <p className="whitespace-pre-line">{mission}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {mission}
+        </p>
       </Section>
       {features.length > 0 && (
         <Section title="Fitur">
@@ -30,7 +34,9 @@ export function AboutScreen() {
             {features.map((feature) => (
               <li key={feature} className="flex gap-3">
                 <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pandan" />
-                <span className="min-w-0">{feature}</span>
+                <span className="own-box min-w-0">
+                  <bdi>{feature}</bdi>
+                </span>
               </li>
             ))}
           </ul>
@@ -71,11 +77,13 @@ function FullAnnouncement() {
   return (
     <section aria-labelledby={titleId} className="overflow-hidden rounded-card bg-raised ring-1 ring-line ring-inset">
       <div className="grid gap-1.5 p-4">
-        <h2 id={titleId} className="flex gap-3 font-semibold">
+        <h2 id={titleId} className="own-box flex gap-3 font-semibold">
           <Megaphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
-          {title}
+          <bdi>{title}</bdi>
         </h2>
-        <p className="whitespace-pre-line">{text}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {text}
+        </p>
       </div>
       {image && <Photo src={image} alt="" ratio={2} />}
     </section>

@@ -8,7 +8,9 @@ export function PrivacyScreen() {
   return (
     <main className="px-4 pb-6">
       <ScreenTitle title="Kebijakan privasi" backTo="/" />
-      <p className="wrap-anywhere whitespace-pre-line">{text || defaultPrivacyText}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {text || defaultPrivacyText}
+      </p>
     </main>
   );
 }

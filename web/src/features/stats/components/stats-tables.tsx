@@ -33,7 +33,9 @@ export const DishTable = ({ dishes }: { dishes: readonly DishFigures[] }) => (
         <tr key={dish.id} className="border-t border-line">
           <th scope="row" className="text-left font-semibold">
             <Link to={`/post/${dish.id}`} className="flex min-h-11 items-center py-2 pr-1 -outline-offset-2">
-              <span className="line-clamp-3 min-w-28 wrap-anywhere">{dish.food_name}</span>
+              <span className="line-clamp-3 min-w-28 wrap-anywhere">
+                <bdi>{dish.food_name}</bdi>
+              </span>
             </Link>
           </th>
           <Figures of={dish} />

@@ -20,7 +20,7 @@ export const DishCard = memo(({ post, first }: { post: FeedPost; first: boolean 
       title={post.foodName}
     >
       <span className={classNames('line-clamp-6 font-semibold', isDimmed ? 'text-muted' : 'text-gold')}>
-        {formatPrice(post.price)}
+        <bdi>{formatPrice(post.price)}</bdi>
       </span>
     </GridCard>
   );

@@ -35,7 +35,9 @@ export function GridCard({ to, photo, placeholder, first, dimmed, badge, title, 
           <span className="absolute top-2 left-2 flex gap-1.5">{badge}</span>
         </span>
         <span className="grid gap-0.5 px-3 pt-2.5 pb-3">
-          <span className={classNames('line-clamp-3 leading-snug font-semibold', dimmed && 'text-muted')}>{title}</span>
+          <span className={classNames('line-clamp-3 leading-snug font-semibold', dimmed && 'text-muted')}>
+            <bdi>{title}</bdi>
+          </span>
           {children}
         </span>
       </Link>

@@ -50,7 +50,9 @@ export function MyWarungHeader({ warung, openDialog, onDialog }: MyWarungHeaderP
       </span>
       <div className="min-w-0 flex-1 pl-1.5 leading-tight">
         <Heading className="text-small text-muted">Warung Saya</Heading>
-        <p className="line-clamp-2 font-bold max-[22rem]:line-clamp-1">{warung.name}</p>
+        <p className="line-clamp-2 font-bold max-[22rem]:line-clamp-1">
+          <bdi>{warung.name}</bdi>
+        </p>
       </div>
       <AvatarDialog
         title="Foto warung"

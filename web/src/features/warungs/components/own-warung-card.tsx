@@ -14,7 +14,9 @@ export function OwnWarungCard() {
       className="mb-3 flex min-h-16 items-center gap-3 rounded-card bg-surface px-3 py-2.5 -outline-offset-2 transition-opacity active:opacity-80"
     >
       <Avatar name={warung.name} src={user.user_metadata.avatar_url} />
-      <span className="line-clamp-2 min-w-0 flex-1 font-semibold">{warung.name}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 font-semibold">
+        <bdi>{warung.name}</bdi>
+      </span>
       <span className="flex shrink-0 items-center gap-1 font-semibold text-gold">
         Kelola
         <ChevronRight aria-hidden="true" className="size-5" />

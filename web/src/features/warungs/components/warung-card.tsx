@@ -12,6 +12,8 @@ export const WarungCard = memo(({ warung, first }: { warung: Warung; first: bool
     badge={<OpenBadge isOpen={warung.is_open} />}
     title={warung.name}
   >
-    <span className="truncate text-small text-muted">{warung.nagari}</span>
+    <span dir="auto" className="truncate text-left text-small text-muted">
+      {warung.nagari}
+    </span>
   </GridCard>
 ));

@@ -31,11 +31,14 @@ export function WarungHeader({ warung }: { warung: Warung }) {
           </p>
         </div>
       </div>
-      <p className="flex gap-2 text-small leading-snug">
+      <p className="own-box flex gap-2 text-small leading-snug">
         <MapPin aria-hidden="true" className="size-5 shrink-0 text-gold" />
         <span className="min-w-0">
-          <span className={warung.address ? undefined : 'text-muted'}>{warung.address || 'Alamat belum diisi.'}</span>
-          <span className="text-muted"> · {warung.nagari}</span>
+          <bdi className={warung.address ? undefined : 'text-muted'}>{warung.address || 'Alamat belum diisi.'}</bdi>
+          <span className="text-muted">
+            {' '}
+            · <bdi>{warung.nagari}</bdi>
+          </span>
         </span>
       </p>
       {warung.bio ? (
