@@ -41,7 +41,8 @@ function readToken(value: string, length: number): string | undefined {
   return token.length < length ? undefined : token.slice(begin, begin + length);
 }
 
-function unescaped(address: string): string {
+/** An address without escapes of URLs and HTML, also where it was escaped several times. */
+export function unescaped(address: string): string {
   let text = address;
   for (let times = 0; times < 3; times += 1) {
     text = text

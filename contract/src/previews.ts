@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { shortCode, shortWarungLink } from './links.ts';
+import { meantScreen } from './meant-path.ts';
 import { id, line } from './text.ts';
 
 /** What may be told to somebody without a session about a dish or a stall that a link leads to. */
@@ -30,28 +30,11 @@ export const get_link_preview = call({
 /** `path` is the one way to write it: `/post/<id>` or `/warungs/<id>`. */
 export type LinkTarget = { kind: 'post' | 'warungs'; id: string; path: string };
 
-/** The dish or the stall that a path of the app leads to. */
+/** The dish or the stall that a path of the app leads to, or was meant to. */
 export function linkTarget(path: string): LinkTarget | undefined {
-  const [, kind, given] = /^\/(post|warungs)\/([^/?#]+)\/?(?:[?#]|$)/.exec(path) ?? [];
+  const [, kind, given] = /^\/(post|warungs)\/([^/?#]+)\/?(?:[?#]|$)/.exec(meantScreen(path) ?? path) ?? [];
   const { data } = id.safeParse(given);
   return kind && data ? { kind: kind as LinkTarget['kind'], id: data, path: `/${kind}/${data}` } : undefined;
-}
-
-const changedLink =
-  /^\/+(post|warungs)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/*[^\da-z/?#][^?#]*|\/{2,})(?:[?#]|$)/i;
-
-/** It takes a capital W, and a code that has no slash before it or an escaped one. No address of a screen is read as one. */
-const changedShortLink = /^\/+w([^?#]*)/i;
-
-/**
- * Where a link to a dish or a stall was meant to lead that has come with the end of a sentence, or with signs of the chat that it was sent in,
- * and where a stall's short address leads that was typed otherwise than it is printed.
- */
-export function meantPath(address: string): string | undefined {
-  const [, kind = '', id = ''] = changedLink.exec(address) ?? [];
-  if (kind !== '') return `/${kind}/${id}`.toLowerCase();
-  const code = shortCode(changedShortLink.exec(address)?.[1] ?? '');
-  return code && shortWarungLink('', code);
 }
 
 /** The JPEG of a preview, for chat apps. Its address changes with the photo. */

@@ -1,6 +1,7 @@
 import type { BootData } from '@lapau/contract/boot';
 import { greetingPhotoSizes, previewPictureSize } from '@lapau/contract/limits';
-import { linkTarget, meantPath, previewPicturePath } from '@lapau/contract/previews';
+import { meantPath } from '@lapau/contract/meant-path';
+import { linkTarget, previewPicturePath } from '@lapau/contract/previews';
 import { formatPrice } from '@lapau/contract/price';
 import { withDefaults } from '@lapau/contract/setting-defaults';
 import { escapeHtml } from '../../platform/http/escape.ts';

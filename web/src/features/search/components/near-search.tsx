@@ -18,10 +18,10 @@ export function NearSearch({ search, name, onExact, queryKey }: NearSearchProps)
   return (
     // The space is kept while the list is loading, so that the cards below do not move.
     <div className={name === null ? undefined : 'flex min-h-11 flex-wrap items-center gap-x-4 pt-1 text-small'}>
-      <p role="status" className="min-w-0 text-muted">
+      <p role="status" className="own-box min-w-0 text-muted">
         {name && (
           <>
-            Menampilkan hasil untuk <bdi className="text-text">{name}</bdi>
+            Menampilkan hasil untuk <bdi className="font-bold text-text">{name}</bdi>
           </>
         )}
       </p>
