@@ -57,3 +57,35 @@ test('without a link the login page says what Lapau is', async ({ open }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masuk');
   await expectAccessible(page);
 });
+
+test('a link with something behind its id opens its dish: from a chat, within the app, and after signing in', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau);
+  const { id } = await buildPost(lapau, { user_id: seller.id, food_name: 'Gulai Cubadak' });
+  const reader = await buildMember(lapau);
+  const password = await buildPassword(lapau, reader);
+  const page = await open(`/post/${id})`, reader);
+  const dish = page.getByRole('heading', { name: 'Gulai Cubadak', exact: true });
+  for (const end of ['.', '*', '%20', '_', 'dan lihat']) {
+    await page.goto(`/post/${id}${end}`);
+    await expect(dish, end).toBeVisible();
+    await page.goto('/privasi');
+    // As the native app, or a page from the device, opens an address: without the server.
+    await page.evaluate((path) => {
+      window.history.pushState(null, '', path);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, `/post/${id}${end}`);
+    await expect(dish, end).toBeVisible();
+    await expect(page).toHaveURL(`/post/${id}`);
+  }
+
+  const guest = await open(`/login?next=${encodeURIComponent(`/post/${id}.`)}`);
+  await expect(guest.getByRole('heading', { name: /^Masuk untuk melihat Gulai Cubadak/ })).toBeVisible();
+  await guest.getByLabel('Email').fill(reader.email);
+  await guest.getByLabel('Kata sandi', { exact: true }).fill(password);
+  await guest.getByRole('button', { name: 'Masuk' }).click();
+  await expect(guest.getByRole('heading', { name: 'Gulai Cubadak', exact: true })).toBeVisible();
+  await expect(guest).toHaveURL(`/post/${id}`);
+});

@@ -4,6 +4,7 @@ import type { ComponentType, CSSProperties } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { isFromDevice } from '../lib/boot.ts';
 import { createLazyCode, useLazyCode, whenLoaded } from '../lib/lazy-code.ts';
+import { isScreen } from '../lib/paths.ts';
 import type { RoutePath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { dateAdvice } from '../lib/signal-advice.ts';
@@ -79,8 +80,9 @@ export function App() {
         {[isOffline && (dateAdvice() ?? 'Sinyal hilang.'), unkept].filter(Boolean).join(' ')}
       </p>
       {(isOffline || unkept) && <OfflineBar isOffline={isOffline} unkept={unkept} />}
+      {/* What no screen is at is the not-found screen's, which knows what a changed link was meant to be. */}
       {/* The key remounts everything for another person: nothing the last one typed or opened remains. */}
-      <Routes key={user?.id}>
+      <Routes key={user?.id} {...(!isScreen(pathname) && { location: '/tidak-ada' })}>
         {frames.map(({ name, access, Frame, paths }) => (
           <Route
             key={name}

@@ -37,3 +37,12 @@ export const paths = [
 ] as const;
 
 export type RoutePath = (typeof paths)[number];
+
+/** An id with something behind it was meant otherwise: `meantScreen` of the contract knows how. */
+const id = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
+const patterns = paths
+  .filter((path) => path !== '*')
+  .map((path) => new RegExp(`^${path.replace(/:\w+/g, `(?!${id}[^/])[\\w-]+`)}/?$`, 'i'));
+
+/** Whether a path is a screen of the app. */
+export const isScreen = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));

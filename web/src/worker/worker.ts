@@ -3,11 +3,11 @@ import { syncTag } from '../lib/outbox/request.ts';
 import { createOutboxStorage } from '../lib/outbox/storage.ts';
 import { createOutboxTabs } from '../lib/outbox/tabs.ts';
 import type { OutboxTabs } from '../lib/outbox/tabs.ts';
+import { isScreen } from '../lib/paths.ts';
 import { leftTag, oneEndAtATime, requestEnd } from '../lib/session-end.ts';
 import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
 import { closeNotifications, closeSeen, lockOf, openTapped, receivePush, renewSubscription } from './push.ts';
-import { isScreen, isServers } from './screens.ts';
 import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
 import type { KeptPage } from './shell.ts';
 import { noteOpening, noteStart } from './starts.ts';
@@ -21,6 +21,9 @@ declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+/** Whether a path is below one that only the server answers: calls, files and what is downloaded. */
+const isServers = (pathname: string): boolean => /^\/(assets|auth|export|rpc|storage)\//.test(pathname);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -187,18 +187,53 @@ test.each(['/post/1', '/post/', '/warungs/x', `/post/${missing}/lagi`, `/posts/$
   },
 );
 
-test('a link to a dish or a stall leads there though signs of a chat or a sentence stand behind it, as member and as preview', async () => {
-  const seller = await buildSeller(server);
-  const { id } = await buildPost(server, { user_id: seller.id });
-  const ends = ['.', ')', '*', '_', ',', '"', '>', '…', '%20', '%3E', '%E2%80%8B', '/)', '//', '.?utm_source=chat'];
-  for (const target of [`/post/${id}`, `/warungs/${seller.id}`])
-    for (const end of ends)
+test('a link to a dish or a stall leads there whatever stands behind it, as member and as preview', async () => {
+  const { seller, post } = await buildDish();
+  const ends = [
+    '.',
+    ')',
+    '*',
+    '_',
+    ',',
+    '"',
+    '>',
+    '…',
+    '%20',
+    '%3E',
+    '%E2%80%8B',
+    '/)',
+    '//',
+    'dan',
+    '.?utm_source=chat',
+  ];
+  for (const target of [`/post/${post.id}`, `/warungs/${seller.id}`])
+    for (const end of ends) {
       for (const as of [undefined, seller]) {
         const { status, headers } = await server.request(target + end, { redirect: 'manual' }, as);
         expect([status, headers.get('location')], target + end).toEqual([302, target]);
       }
-  for (const address of ['', '/', '?utm_source=chat)', '/?a=.', 'a', '/mainan'])
-    expect((await server.request(`/post/${id}${address}`, { redirect: 'manual' })).status, address).toBe(200);
+      const greeted = await tagsOf(`/login?next=${encodeURIComponent(target + end)}`);
+      expect(greeted.tags['og:url'], target + end).toBe(`https://lapau.example${target}`);
+      expect(await server.call('get_link_preview', { path: target + end })).toMatchObject({ path: target });
+    }
+  for (const address of ['', '/', '?utm_source=chat)', '/?a=.', '/mainan'])
+    expect((await server.request(`/post/${post.id}${address}`, { redirect: 'manual' })).status, address).toBe(200);
+});
+
+test('so does a link to any other screen', async () => {
+  const member = await buildMember(server);
+  for (const target of [
+    `/chat/${missing}`,
+    `/chat/new/${missing}`,
+    `/my-warung/edit-post/${missing}`,
+    '/warung',
+    '/privasi',
+  ])
+    for (const end of ['.', ')', '*', '%20', '%20dan'])
+      for (const as of [undefined, member]) {
+        const { status, headers } = await server.request(target + end, { redirect: 'manual' }, as);
+        expect([status, headers.get('location')], target + end).toEqual([302, target]);
+      }
 });
 
 test('a path of any length or with a query is no failure', async () => {

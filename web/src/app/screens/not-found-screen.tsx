@@ -1,4 +1,5 @@
-import { useLocation } from 'react-router';
+import { meantScreen } from '@lapau/contract/meant-path';
+import { Navigate } from 'react-router';
 import { isFromDevice } from '../../lib/boot.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -8,8 +9,11 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 /** The addresses of stalls as they are printed, which the server alone knows. */
 const printed = /^\/+w(?:[^a-z]|$)/i;
 
+/** What the app shows at an address of none of its screens: the screen that a changed link was meant to open, or that there is none. */
 export function NotFoundScreen() {
-  const { pathname } = useLocation();
+  const { pathname, search } = window.location;
+  const meant = meantScreen(pathname + search);
+  if (meant !== undefined) return <Navigate to={meant} replace />;
   return (
     <main className="grid min-h-dvh place-content-center">
       {isFromDevice && printed.test(pathname) ? (
