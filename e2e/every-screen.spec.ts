@@ -8,7 +8,7 @@ import { waitForFocusCare } from './support/lazy-code.ts';
 import { openScreen, screens } from './support/screens.ts';
 import { test as base, expect } from './support/story.ts';
 import { smallTargets } from './support/touch-targets.ts';
-import { withUnbrokenTexts } from './support/unbroken-texts.ts';
+import { directionFaults, withArabicTexts, withUnbrokenTexts } from './support/typed-texts.ts';
 import { buildVillage } from './support/village.ts';
 
 const test = base.extend<object, { village: Awaited<ReturnType<typeof buildVillage>> }>({
@@ -70,6 +70,25 @@ for (const screen of screens) {
       await openScreen(page, screen);
       await setTextSize(page, largest);
       await expect.poll(() => layoutFaults(page), screen.name).toEqual([]);
+    },
+  );
+}
+
+// In a moment each, as every screen comes after the one before: the four of them take a minute.
+for (const as of [undefined, 'pembeli', 'penjual', 'admin'] as const) {
+  test(
+    `what people write has its own direction and box on every screen of ${as ?? 'nobody'}`,
+    { tag: '@all' },
+    async ({ open, village }) => {
+      const shown = screens.filter((screen) => screen.as === as && !isState(screen.name));
+      test.setTimeout(shown.length * 10_000);
+      for (const screen of shown) {
+        const page = await open('about:blank', as && village[as]);
+        await withArabicTexts(page);
+        await openScreen(page, screen);
+        await expect.poll(() => directionFaults(page), screen.name).toEqual([]);
+        await page.close();
+      }
     },
   );
 }

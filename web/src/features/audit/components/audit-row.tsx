@@ -13,7 +13,7 @@ type AuditRowProps = {
   onFilter: OnFilter;
 };
 
-const filterStyles = 'inline-flex min-h-11 items-center text-small underline underline-offset-4 active:opacity-70';
+const filterStyles = 'own-box inline-flex min-h-11 items-center text-small underline underline-offset-4 active:opacity-70';
 
 /** Who did what, to whom, when and why, and what it was before and after. */
 export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
