@@ -39,7 +39,7 @@ export const MessageBubble = memo(
           ref={bubble}
           {...press}
           className={classNames(
-            'max-w-[82%] min-w-0 overflow-clip rounded-card px-3 [overflow-clip-margin:5px] py-1.5 select-none [-webkit-touch-callout:none] pointer-fine:select-text',
+            'max-w-[82%] min-w-0 overflow-y-clip rounded-card px-3 [overflow-clip-margin:5px] py-1.5 select-none [-webkit-touch-callout:none] pointer-fine:select-text',
             isOwn ? 'bg-[#43340f]' : 'bg-raised',
             endsGroup && (isOwn ? 'rounded-br-[4px]' : 'rounded-bl-[4px]'),
             held && 'ring-1 ring-red ring-inset',
