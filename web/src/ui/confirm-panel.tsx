@@ -51,8 +51,8 @@ export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'dang
         <AlertDialog.Viewport className={dialogViewportStyles}>
           <AlertDialog.Popup className={dialogStyles}>
             <div className="grid gap-2 overflow-y-auto p-5">
-              <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-              <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
+              <AlertDialog.Title className="own-box text-lg font-semibold">{title}</AlertDialog.Title>
+              <AlertDialog.Description className="own-box text-muted">{text}</AlertDialog.Description>
             </div>
             <div className="flex shrink-0 flex-wrap justify-end gap-3 px-5 pb-5">
               <AlertDialog.Close render={<Button variant="quiet">Batal</Button>} />

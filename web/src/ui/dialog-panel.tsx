@@ -16,7 +16,7 @@ export function DialogPanel({ open, onClose, title, initialFocus, children, foot
             {/* The title scrolls too: in large text, above the keyboard, it would leave no room. */}
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
               <div className="flex items-center gap-2 py-1.5 pr-1.5 pl-4">
-                <Dialog.Title className="min-w-0 flex-1 py-1.5 text-lg font-semibold">{title}</Dialog.Title>
+                <Dialog.Title className="own-box min-w-0 flex-1 py-1.5 text-lg font-semibold">{title}</Dialog.Title>
                 <Dialog.Close render={<IconButton name="Tutup" icon={<X className="size-5" />} />} />
               </div>
               <div className="px-4 pt-1 pb-4">{children}</div>

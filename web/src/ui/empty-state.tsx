@@ -32,7 +32,7 @@ export function EmptyState({ drawing, title, text, error = null, children }: Emp
       >
         {state.status === 'ready' && state.code.drawings[drawing]}
       </svg>
-      <p className="text-lg font-semibold text-balance">{title}</p>
+      <p className="own-box text-lg font-semibold text-balance">{title}</p>
       {text && <p className="text-small text-balance text-muted">{text}</p>}
       <FailureCode error={error} />
       {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}

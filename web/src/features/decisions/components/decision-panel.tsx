@@ -99,7 +99,7 @@ type ConsequenceProps = Pick<ReturnType<typeof useDeciding>['preview'], 'data' |
 
 /** What will happen, in a sentence. */
 function Consequence({ data, error, refetch }: ConsequenceProps) {
-  if (data) return <p className="wrap-anywhere">{data.text}</p>;
+  if (data) return <p className="own-box wrap-anywhere">{data.text}</p>;
   if (error) {
     return (
       <div role="alert" className="grid justify-items-start gap-2">

@@ -12,7 +12,7 @@ export function NotificationDetailPanel({ open, onClose, notification }: Notific
   return (
     <DialogPanel open={open} onClose={onClose} title={notificationDetail(notification) ?? ''}>
       <div className="grid gap-3">
-        <p className="wrap-anywhere whitespace-pre-line">{content}</p>
+        <p className="own-box wrap-anywhere whitespace-pre-line">{content}</p>
         <p className="text-small text-muted">{formatDateTime(createdAt)}</p>
         {type === 'content_removed' && decisionId !== null && (
           <RemovalAppeal key={decisionId} decisionId={decisionId} />
