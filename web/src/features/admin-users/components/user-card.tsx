@@ -29,8 +29,15 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
         <bdi>{person.full_name}</bdi>
       </p>
       <p className="text-small break-all text-muted">{person.email}</p>
-      <p className="text-small text-muted">
-        {[person.phone, person.nagari, `sejak ${formatDate(person.created_at)}`].filter(Boolean).join('\u00A0· ')}
+      <p className="own-box text-small text-muted">
+        {person.phone && `${person.phone}\u00A0· `}
+        {person.nagari && (
+          <>
+            <bdi>{person.nagari}</bdi>
+            {'\u00A0· '}
+          </>
+        )}
+        sejak {formatDate(person.created_at)}
       </p>
       <p className="mt-1 flex flex-wrap gap-1.5">
         <Badge tone={person.role === 'admin' ? 'gold' : 'quiet'}>{nameOf(roleNames, person.role)}</Badge>
