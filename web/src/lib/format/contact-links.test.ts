@@ -6,6 +6,8 @@ const links = (line: string) =>
 
 test.each([
   ['Surel: admin@lapau.test', 'admin@lapau.test', 'mailto:admin@lapau.test'],
+  ['[admin@lapau.test]', 'admin@lapau.test', 'mailto:admin@lapau.test'],
+  ['Surel “admin@lapau.test”.', 'admin@lapau.test', 'mailto:admin@lapau.test'],
   ['Telepon: 0810-0000-0001.', '0810-0000-0001', 'tel:081000000001'],
   ['+62 810 0000 0001', '+62 810 0000 0001', 'tel:+6281000000001'],
   ['Kantor (0752) 7750123', '(0752) 7750123', 'tel:07527750123'],

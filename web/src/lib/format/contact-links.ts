@@ -8,7 +8,8 @@ type ContactSegment = {
   href: string | null;
 };
 
-const emailPattern = String.raw`[^\s@,;:()<>]+@[^\s@,;:()<>]+\.[a-z]{2,}`;
+const emailSign = String.raw`[^\s@,;:()<>[\]{}"\p{Pi}\p{Pf}]`;
+const emailPattern = String.raw`${emailSign}+@${emailSign}+\.[a-z]{2,}`;
 // At least nine digits: opening hours and years are not phone numbers.
 const phonePattern = String.raw`(?:\(?\+\s?|\(?\b0|\b62[\s-]?8)\d(?:[\s().\p{Pd}]{0,3}\d){7,14}\b`;
 const emailOrPhone = new RegExp(`(${emailPattern})|(${phonePattern})`, 'giu');
