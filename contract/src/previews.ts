@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { meantScreen } from './meant-path.ts';
+import { meantScreen } from './links.ts';
 import { id, line } from './text.ts';
 
 /** What may be told to somebody without a session about a dish or a stall that a link leads to. */

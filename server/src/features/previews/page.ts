@@ -1,6 +1,6 @@
 import type { BootData } from '@lapau/contract/boot';
 import { greetingPhotoSizes, previewPictureSize } from '@lapau/contract/limits';
-import { meantPath } from '@lapau/contract/meant-path';
+import { meantPath } from '@lapau/contract/links';
 import { linkTarget, previewPicturePath } from '@lapau/contract/previews';
 import { formatPrice } from '@lapau/contract/price';
 import { withDefaults } from '@lapau/contract/setting-defaults';

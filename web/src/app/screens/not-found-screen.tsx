@@ -1,4 +1,4 @@
-import { meantScreen } from '@lapau/contract/meant-path';
+import { meantScreen } from '@lapau/contract/links';
 import { Navigate } from 'react-router';
 import { isFromDevice } from '../../lib/boot.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
