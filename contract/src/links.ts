@@ -82,7 +82,7 @@ const word = '[a-z]+(?:-[a-z]+)*';
 const screen = new RegExp(String.raw`^(?:[/\\]+(?:[^\p{L}\p{N}/\\]*${id}|${word})){1,6}`, 'iu');
 const endsWithId = new RegExp(`${id}$`, 'i');
 /** Signs to the end, or a blank or quotation mark with whatever comes then: the rest of a sentence. */
-const restOfSentence = /^[^\p{L}\p{N}]*(?:$|[\s\p{Pi}\p{Pf}"'<>%])/u;
+const restOfSentence = /^[^\p{L}\p{N}\p{Cc}]*(?:$|[\s\p{Pi}\p{Pf}"'<>%])/u;
 
 /**
  * The screen to which a link was meant to lead that has come with the end of a sentence, with signs of the chat that it was sent in or with
@@ -94,7 +94,7 @@ export function meantScreen(address: string): string | undefined {
   const typed = unescaped(pathname)
     .replaceAll(/&(?:[lg]t|quot|apos|nbsp);/gi, ' ')
     .normalize('NFKC')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .replaceAll(/[\t\n\r\p{Cf}]/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-');
   const [found = ''] = screen.exec(typed) ?? [];
   const rest = typed.slice(found.length);

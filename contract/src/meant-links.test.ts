@@ -87,6 +87,7 @@ test.each([
   '/post/1.',
   '/tidak/ada',
   '/\u0000',
+  '/post/%00',
 ])('%j was meant to be no screen', (address) => expect(meantScreen(address)).toBeUndefined());
 
 test('an address leads to a path of this site, and there to nothing else', () => {
