@@ -78,7 +78,7 @@ test('a device gets the page that it opens without a network, its boot data by a
   const reader = await buildMember(server);
   const shell = await server.request('/shell', {});
   const html = await shell.text();
-  expect(html).toContain('<html data-from="device" lang="id">');
+  expect(html).toContain('<html data-from="device" lang="id" translate="no">');
   expect(html).toContain('<script type="application/json" id="boot">{}</script>');
   expect(html).toContain('data-first-paint="mark"');
   expect(html).not.toContain('data-kept="off"');
