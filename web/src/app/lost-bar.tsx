@@ -13,7 +13,7 @@ export function LostBar({ changes }: { changes: readonly LostChange[] }) {
   return (
     <>
       <DeviceBar>
-        <span>{changes.length} tidak terkirim</span>
+        <span>{`${changes.length} tidak terkirim`}</span>
         <Button variant="quiet" onClick={() => setIsOpen(true)}>
           Lihat
         </Button>

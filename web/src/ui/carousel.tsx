@@ -148,9 +148,7 @@ export function Carousel({
           />
         ))}
       </div>
-      <p aria-live="polite" className="sr-only">
-        Foto {current + 1} dari {count}
-      </p>
+      <p aria-live="polite" className="sr-only">{`Foto ${current + 1} dari ${count}`}</p>
     </div>
   );
 }

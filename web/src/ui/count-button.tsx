@@ -22,7 +22,7 @@ export function CountButton({ name, icon, count, className, ...rest }: CountButt
       )}
     >
       {icon}
-      {count > 0 && formatShortCount(count)}
+      {count > 0 && <span>{formatShortCount(count)}</span>}
     </button>
   );
 }

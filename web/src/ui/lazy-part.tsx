@@ -43,7 +43,7 @@ export function LazyPartFallback({ state, onRetry }: LazyPartFallbackProps) {
   if (state.status === 'pending') {
     return (
       <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-muted">
-        <Spinner /> {waitingText ?? 'Memuat...'}
+        <Spinner /> <span>{waitingText ?? 'Memuat...'}</span>
       </p>
     );
   }

@@ -16,7 +16,7 @@ export function LinkButton({ to, variant = 'primary', icon, className, children 
   return (
     <Link to={to} className={classNames(buttonStyles(variant), className)}>
       {icon}
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }
@@ -32,7 +32,7 @@ export function ExternalLinkButton({
   const content = (
     <>
       {icon}
-      {children}
+      <span>{children}</span>
     </>
   );
   if (href === null) {

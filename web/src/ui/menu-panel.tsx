@@ -54,7 +54,7 @@ export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelPr
               >
                 {icon}
                 <span className="leading-tight">
-                  {label}
+                  <span>{label}</span>
                   {disabled && <span className="block text-small">{disabled}</span>}
                 </span>
               </Menu.Item>

@@ -26,7 +26,7 @@ export function PhotoViewerPanel({ open, onClose, ...photos }: PhotoViewerProps)
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup className="fixed inset-0 z-40 overflow-hidden transition-opacity duration-150 outline-none select-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-          <Dialog.Title className="sr-only">Foto {photos.name}</Dialog.Title>
+          <Dialog.Title className="sr-only">{`Foto ${photos.name}`}</Dialog.Title>
           <span className="absolute top-[calc(0.5rem+env(safe-area-inset-top))] right-2 z-1">
             <Dialog.Close render={<IconButton onPhoto name="Tutup" icon={<X className="size-6" />} />} />
           </span>
@@ -92,8 +92,8 @@ function Stage({ name, images, placeholders, start, onClose }: Omit<PhotoViewerP
             className="pointer-events-none absolute top-[calc(1rem+env(safe-area-inset-top))] left-4 rounded-full bg-background/70 px-2.5 text-small font-semibold tabular-nums"
           >
             <span className="sr-only">Foto </span>
-            {current + 1} <span aria-hidden="true">/</span>
-            <span className="sr-only">dari</span> {count}
+            <span>{current + 1}</span> <span aria-hidden="true">/</span>
+            <span className="sr-only">dari</span> <span>{count}</span>
           </p>
           <span className="absolute top-1/2 left-1 -translate-y-1/2">
             <IconButton

@@ -60,8 +60,8 @@ export function Photo({
       >
         {/* A thumbnail has no room for the text. */}
         <span className="p-4 @max-[6rem]:sr-only">
-          {alt && <span className="sr-only">{alt}: </span>}
-          Gambar tidak tersedia
+          {alt && <span className="sr-only">{`${alt}: `}</span>}
+          <span>Gambar tidak tersedia</span>
         </span>
       </div>
     );

@@ -22,7 +22,7 @@ export function UploadStatus({ work, name, onWork }: UploadStatusProps) {
       return (
         <p className={line}>
           <Spinner className="size-4" />
-          {work.status === 'preparing' ? 'Menyiapkan...' : 'Menunggu...'}
+          <span>{work.status === 'preparing' ? 'Menyiapkan...' : 'Menunggu...'}</span>
         </p>
       );
     case 'uploading':
@@ -42,7 +42,7 @@ export function UploadStatus({ work, name, onWork }: UploadStatusProps) {
       return (
         <p className={line}>
           <Check aria-hidden="true" className="size-4 text-pandan" />
-          Terunggah
+          <span>Terunggah</span>
         </p>
       );
     case 'stored':

@@ -40,7 +40,7 @@ const Version = ({ name, shown }: { name: string; shown: Difference['mine'] }) =
   <dd className="min-w-0">
     <span className="block text-small text-muted">{name}</span>
     {shown.length === 0 ? (
-      '(kosong)'
+      <span>(kosong)</span>
     ) : typeof shown === 'string' ? (
       <span dir="auto" className="line-clamp-6 whitespace-pre-line">
         {shown}

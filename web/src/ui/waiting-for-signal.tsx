@@ -10,7 +10,7 @@ export const useWaitingWord = (): string => (useHasSignal() || isDateWrong() ? '
 export const Waiting = ({ children }: { children: string }) => (
   <span className="flex items-center gap-1.5 text-small text-gold">
     <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-    {children}
+    <span>{children}</span>
   </span>
 );
 

@@ -73,8 +73,8 @@ function Request({ person, adminUntil }: { person: AdminUser; adminUntil: string
       </p>
       {request ? (
         <p role="status" className="font-semibold">
-          Permintaan Anda menunggu admin lain sampai {formatDateTime(request.expires_at)}. Kode tampil di HP admin yang
-          menyetujui.
+          Permintaan Anda menunggu admin lain sampai <span>{formatDateTime(request.expires_at)}</span>. Kode tampil di
+          HP admin yang menyetujui.
         </p>
       ) : (
         <>

@@ -23,8 +23,8 @@ export function RecoveryNotYet({ person, adminUntil }: { person: AdminUser; admi
       </p>
       {able.length > 1 ? (
         <p>
-          Anda waktu itu belum {limits.recoveryAdminDays} hari menjadi admin. Yang dapat meminta dan menyetujui:{' '}
-          <span className="font-semibold">{names.format(able.map(({ full_name }) => full_name))}</span>.
+          Anda waktu itu belum <span>{limits.recoveryAdminDays}</span> hari menjadi admin. Yang dapat meminta dan
+          menyetujui: <span className="font-semibold">{names.format(able.map(({ full_name }) => full_name))}</span>.
         </p>
       ) : (
         <p className="own-box">
@@ -32,7 +32,7 @@ export function RecoveryNotYet({ person, adminUntil }: { person: AdminUser; admi
           baru lewat Lupa Password di halaman masuk.
         </p>
       )}
-      <p className="text-muted">Mulai {free} satu admin cukup.</p>
+      <p className="text-muted">{`Mulai ${free} satu admin cukup.`}</p>
     </div>
   );
 }

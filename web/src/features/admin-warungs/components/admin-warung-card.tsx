@@ -53,8 +53,8 @@ function State({ warung: { status, is_open: isOpen, is_suspended: isSuspended } 
   return (
     <>
       <Badge tone={status === 'suspended' ? 'red' : 'quiet'}>{nameOf(warungStatusNames, status)}</Badge>
-      {status === 'hidden' && 'Pemiliknya bukan penjual.'}
-      {status === 'suspended' && !isSuspended && 'Pemiliknya ditangguhkan.'}
+      {status === 'hidden' && <span>Pemiliknya bukan penjual.</span>}
+      {status === 'suspended' && !isSuspended && <span>Pemiliknya ditangguhkan.</span>}
     </>
   );
 }

@@ -34,7 +34,7 @@ export const AppealCard = memo(({ appeal, onDecide }: AppealCardProps) => {
     <li className="grid gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
       <div className="flex flex-wrap items-center gap-1.5">
         <Badge tone="quiet">
-          {what} {ofKnown(subjects, decision.subject_type)}
+          <span>{what}</span> <span>{ofKnown(subjects, decision.subject_type)}</span>
         </Badge>
         {isLate && <Badge tone="red">Lebih dari sehari</Badge>}
       </div>

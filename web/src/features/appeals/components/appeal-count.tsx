@@ -7,5 +7,5 @@ export function AppealCount() {
   useAppealsRealtime();
   const { data, hasNextPage } = useInfiniteQuery(pendingAppealsQuery);
   const count = data?.pages.flat().length ?? 0;
-  return count > 0 && ` (${count}${hasNextPage ? '+' : ''})`;
+  return count > 0 && <span>{` (${count}${hasNextPage ? '+' : ''})`}</span>;
 }

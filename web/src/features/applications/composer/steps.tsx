@@ -28,10 +28,8 @@ export function StepTitle({ step, wrongSteps }: { step: number; wrongSteps: numb
   return (
     <div className="grid gap-2">
       <h2 ref={title} tabIndex={-1} className="text-lg font-semibold outline-none">
-        {steps[step - 1]?.title}
-        <span className="ml-2 text-small font-normal text-muted">
-          Langkah {step} dari {steps.length}
-        </span>
+        <span>{steps[step - 1]?.title}</span>
+        <span className="ml-2 text-small font-normal text-muted">{`Langkah ${step} dari ${steps.length}`}</span>
       </h2>
       <div aria-hidden="true" className="flex gap-1.5">
         {steps.map((one, index) => (
@@ -57,11 +55,7 @@ export function WarungStep({ field, descriptionLength }: StepProps & { descripti
       <TextareaField
         label={`${fieldNames.warung_description} (opsional)`}
         rows={3}
-        hint={
-          <span className="block text-right tabular-nums">
-            {descriptionLength}/{limits.bio}
-          </span>
-        }
+        hint={<span className="block text-right tabular-nums">{`${descriptionLength}/${limits.bio}`}</span>}
         {...field('warung_description')}
       />
       <InputField

@@ -1,4 +1,5 @@
 import type { ConfirmationNeeded } from '@lapau/contract/auth';
+import { ofKnown } from '@lapau/contract/known';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SyntheticEvent } from 'react';
@@ -26,6 +27,11 @@ type ConfirmationFormProps = {
   onBack: () => void;
 };
 
+const codeSources = {
+  mail: 'yang kami kirim ke email Anda.',
+  admin: 'pemulihan. Minta kodenya kepada admin nagari.',
+};
+
 /** Asks for the code that confirms a sign-in on a new device. */
 export function ConfirmationForm({
   email,
@@ -47,18 +53,23 @@ export function ConfirmationForm({
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p role="status" className="text-muted">
-        {because === 'crowd'
-          ? 'Lapau sedang sangat ramai. Supaya tidak lama menunggu di perangkat baru, tulis kode '
-          : 'Banyak kata sandi salah dicoba di akun ini. Untuk masuk di perangkat baru, tulis juga kode '}
-        {by === 'mail' && 'yang kami kirim ke email Anda.'}
-        {by === 'admin' && 'pemulihan. Minta kodenya kepada admin nagari.'}
-        {by !== 'mail' && by !== 'admin' && 'konfirmasi.'}
+        <span>
+          {because === 'crowd'
+            ? 'Lapau sedang sangat ramai. Supaya tidak lama menunggu di perangkat baru, tulis kode '
+            : 'Banyak kata sandi salah dicoba di akun ini. Untuk masuk di perangkat baru, tulis juga kode '}
+        </span>
+        <span>{ofKnown(codeSources, by) ?? 'konfirmasi.'}</span>
       </p>
       {because === 'crowd' && (
         <p className="text-muted">
-          Kata sandi Anda diperiksa sesudahnya.
-          {by === 'mail' &&
-            ' Kode dikirim sekali sejam dan berlaku 1 jam: kalau sudah pernah, cari di email Anda. Tidak ada? Mungkin email yang Anda tulis bukan email akun Anda.'}
+          <span>Kata sandi Anda diperiksa sesudahnya.</span>
+          {by === 'mail' && (
+            <span>
+              {' '}
+              Kode dikirim sekali sejam dan berlaku 1 jam: kalau sudah pernah, cari di email Anda. Tidak ada? Mungkin
+              email yang Anda tulis bukan email akun Anda.
+            </span>
+          )}
         </p>
       )}
       <AccountName email={email} />

@@ -6,14 +6,18 @@ type CutLinkProps = {
   hrefFor: (mode?: 'lupa') => string;
 };
 
+const texts: Record<LoginLink['opens'], string> = {
+  firstAdmin: 'Tautan ini terpotong. Salin tautan lengkapnya dari server, lalu buka lagi.',
+  resetPassword: 'Tautan ini terpotong. Minta tautan baru.',
+  verifyEmail: 'Tautan ini terpotong. Minta tautan baru: masuk dengan kata sandi Anda.',
+};
+
 /** Says where to get another link, when the end of a mailed or printed one is missing. */
 export function CutLink({ opens, hrefFor }: CutLinkProps) {
   return (
     <>
       <p role="alert" className="rounded-card bg-raised px-4 py-3">
-        {opens === 'firstAdmin' && 'Tautan ini terpotong. Salin tautan lengkapnya dari server, lalu buka lagi.'}
-        {opens === 'resetPassword' && 'Tautan ini terpotong. Minta tautan baru.'}
-        {opens === 'verifyEmail' && 'Tautan ini terpotong. Minta tautan baru: masuk dengan kata sandi Anda.'}
+        {texts[opens]}
       </p>
       {opens === 'resetPassword' ? (
         <LinkButton to={hrefFor('lupa')}>Minta tautan baru</LinkButton>

@@ -47,7 +47,7 @@ export function ForgotPasswordForm({ codeHref }: { codeHref: string }) {
     <>
       {isOver && (
         <p role="status" className="rounded-card bg-raised px-4 py-3 wrap-anywhere">
-          Tautan yang diminta untuk {waiting.email} hanya berlaku 1 jam. Minta tautan baru.
+          Tautan yang diminta untuk <span>{waiting.email}</span> hanya berlaku 1 jam. Minta tautan baru.
         </p>
       )}
       <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
@@ -83,15 +83,17 @@ function Sent({ email, isNew, isLate, codeHref, onOther }: SentProps) {
         title={isLate ? 'Permintaan Anda sudah diterima.' : 'Link untuk reset password telah dikirim ke email Anda.'}
       >
         <p className="wrap-anywhere text-muted">
-          {isLate && 'Email sedang terlambat: tautannya bisa sampai beberapa jam lagi. '}
-          Alamatnya {email}, kalau itu email akun Anda. Sudah dipakai di HP atau browser lain? Masuk dengan kata sandi
-          baru itu.
+          {isLate && <span>Email sedang terlambat: tautannya bisa sampai beberapa jam lagi. </span>}
+          <span>{`Alamatnya ${email}, kalau itu email akun Anda.`}</span>{' '}
+          <span>Sudah dipakai di HP atau browser lain? Masuk dengan kata sandi baru itu.</span>
         </p>
       </DoneNote>
       <div className="grid gap-2">
         <p>
-          {isLate ? 'Tidak bisa menunggu?' : 'Belum sampai dalam beberapa menit? Lihat juga di folder spam.'} Admin
-          nagari bisa memberi kode pemulihan.
+          <span>
+            {isLate ? 'Tidak bisa menunggu?' : 'Belum sampai dalam beberapa menit? Lihat juga di folder spam.'}
+          </span>{' '}
+          Admin nagari bisa memberi kode pemulihan.
         </p>
         <CodeFromAdmin />
       </div>

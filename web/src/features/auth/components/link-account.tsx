@@ -10,9 +10,9 @@ export function LinkAccount(link: CallInput<'get_link_account'>) {
   return (
     <p className="min-h-6 wrap-anywhere text-muted">
       {email && (
-        <>
+        <span>
           Akun: <span className="text-text">{email}</span>
-        </>
+        </span>
       )}
       <AccountName email={email} />
     </p>

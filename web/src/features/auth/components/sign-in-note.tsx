@@ -27,8 +27,8 @@ export function SignInNote({ done, onClose }: { done: Done | undefined; onClose:
   if (!reset || serverNow() - reset.at > linkLifeMs.reset) return null;
   return (
     <p role="status" className="rounded-card bg-raised px-4 py-3 wrap-anywhere">
-      Anda meminta tautan untuk kata sandi baru ke {reset.email}. Sudah dipakai di HP atau browser lain? Masuk dengan
-      kata sandi baru itu.
+      Anda meminta tautan untuk kata sandi baru ke <span>{reset.email}</span>. Sudah dipakai di HP atau browser lain?
+      Masuk dengan kata sandi baru itu.
     </p>
   );
 }
@@ -48,7 +48,7 @@ function WaitingSignUp({ mail, takesFocus, onClose }: WaitingSignUpProps) {
     return (
       <DoneNote key="verified" title="Email Anda sudah diverifikasi." takesFocus={false}>
         <p className="wrap-anywhere text-muted">
-          Masuk dengan {mail.email} dan kata sandi yang Anda pakai waktu mendaftar.
+          Masuk dengan <span>{mail.email}</span> dan kata sandi yang Anda pakai waktu mendaftar.
         </p>
         {close}
       </DoneNote>
@@ -88,7 +88,9 @@ function SignedUp({ email, takesFocus, children }: SignedUpProps) {
   if (data.mail === 'off')
     return (
       <DoneNote title="Pendaftaran Anda sudah diterima." takesFocus={takesFocus}>
-        <p className="text-muted">Akun dibuka dengan tautan, tetapi situs ini tidak mengirim email. {askForLink}</p>
+        <p className="text-muted">
+          Akun dibuka dengan tautan, tetapi situs ini tidak mengirim email. <span>{askForLink}</span>
+        </p>
         <AskAdmin greeting={greetingFor(siteTitle)} />
         {children}
       </DoneNote>
@@ -96,9 +98,9 @@ function SignedUp({ email, takesFocus, children }: SignedUpProps) {
   return (
     <DoneNote title="Pendaftaran berhasil! Silakan periksa email Anda untuk verifikasi." takesFocus={takesFocus}>
       <p className="wrap-anywhere text-muted">
-        {email !== undefined && `Alamatnya ${email}. `}
-        {data.mail === 'late' && 'Email sedang terlambat: tautannya bisa sampai beberapa jam lagi. '}
-        Lihat juga di folder spam. Belum sampai? Masuk dengan kata sandi Anda, lalu tautannya dikirim lagi.
+        {email !== undefined && <span>{`Alamatnya ${email}. `}</span>}
+        {data.mail === 'late' && <span>Email sedang terlambat: tautannya bisa sampai beberapa jam lagi. </span>}
+        <span>Lihat juga di folder spam. Belum sampai? Masuk dengan kata sandi Anda, lalu tautannya dikirim lagi.</span>
       </p>
       {children}
     </DoneNote>

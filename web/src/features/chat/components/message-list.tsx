@@ -159,7 +159,9 @@ export function MessageList({
       {!isAtEnd && rows.length > 0 && (
         <Pill onClick={goToNewest} className="absolute right-3 bottom-3">
           <ArrowDown aria-hidden="true" className="size-4" />
-          {unreadBelow > 0 ? `${unreadBelow} pesan baru` : <span className="sr-only">Ke pesan terbaru</span>}
+          <span className={unreadBelow > 0 ? undefined : 'sr-only'}>
+            {unreadBelow > 0 ? `${unreadBelow} pesan baru` : 'Ke pesan terbaru'}
+          </span>
         </Pill>
       )}
     </div>

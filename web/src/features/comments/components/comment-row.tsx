@@ -63,7 +63,7 @@ export const CommentRow = memo(
             ) : waiting ? (
               <Waiting>{waiting}</Waiting>
             ) : (
-              'Mengirim...'
+              <span>Mengirim...</span>
             )}
             {isSending && waiting && (
               <button

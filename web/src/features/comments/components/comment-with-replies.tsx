@@ -44,7 +44,7 @@ export const CommentWithReplies = memo(
               className="-mt-1 -ml-2 flex min-h-11 items-center gap-2 rounded-small px-2 text-small font-semibold text-muted active:opacity-70"
             >
               <span aria-hidden="true" className="h-px w-6 bg-muted/60" />
-              {isShown ? 'Sembunyikan' : `Lihat ${formatCount(replies.length)} balasan`}
+              <span>{isShown ? 'Sembunyikan' : `Lihat ${formatCount(replies.length)} balasan`}</span>
             </button>
             {isShown && (
               <ul>

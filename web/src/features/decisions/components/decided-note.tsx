@@ -37,7 +37,7 @@ export function DecidedNote({ decision }: { decision: Decision | null }) {
         sudah {ofKnown(actions, action) ?? 'memutuskan'} {ofKnown(subjects, subject) ?? 'hal ini'}.
       </p>
       <p className="text-small text-muted">
-        <TimeAgo time={at} /> · {formatDateTime(at)}
+        <TimeAgo time={at} /> · <span>{formatDateTime(at)}</span>
       </p>
       {reason && (
         <p className="own-box text-small wrap-anywhere whitespace-pre-line">

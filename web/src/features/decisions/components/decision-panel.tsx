@@ -103,7 +103,7 @@ function Consequence({ data, error, refetch }: ConsequenceProps) {
   if (error) {
     return (
       <div role="alert" className="grid justify-items-start gap-2">
-        <p>Gagal memuat akibat keputusan ini: {error.message}</p>
+        <p>{`Gagal memuat akibat keputusan ini: ${error.message}`}</p>
         <FailureCode error={error} />
         <Button variant="quiet" onClick={() => void refetch()}>
           Coba lagi

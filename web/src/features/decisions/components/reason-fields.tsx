@@ -70,7 +70,7 @@ export function ReasonFields({ proposal, isUnread = false, form }: ReasonFieldsP
               {...form.register('picked')}
               className="size-5 shrink-0 scroll-mt-16 accent-gold"
             />
-            {value === own ? 'Alasan lain' : reasonPresets[value as ReasonKey]}
+            <span>{value === own ? 'Alasan lain' : reasonPresets[value as ReasonKey]}</span>
           </label>
         ))}
       </fieldset>

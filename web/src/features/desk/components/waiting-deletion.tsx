@@ -11,7 +11,7 @@ export const WaitingDeletion = ({ until }: { until: string }) => {
       </h2>
       <p className="text-small text-muted">
         Jam server berubah lebih dari dua hari, atau server mati selama itu. Penghapusan data lama menunggu sampai{' '}
-        {formatDateTime(until)} menurut jam server. Jika jam itu benar, biarkan saja.
+        <span>{formatDateTime(until)}</span> menurut jam server. Jika jam itu benar, biarkan saja.
       </p>
     </section>
   );

@@ -48,9 +48,7 @@ function Queue({ noun, Icon, count, oldest_at: oldest }: QueueProps) {
     <>
       <Icon aria-hidden="true" className={count > 0 ? 'size-6 shrink-0 text-gold' : 'size-6 shrink-0 text-muted'} />
       <span className="min-w-0 flex-1">
-        <span className="font-semibold">
-          {count > 0 ? formatCount(count) : 'Tidak ada'} {noun}
-        </span>
+        <span className="font-semibold">{`${count > 0 ? formatCount(count) : 'Tidak ada'} ${noun}`}</span>
         {oldest !== null && (
           <span className="flex flex-wrap items-center gap-x-2 text-small text-muted">
             <span>

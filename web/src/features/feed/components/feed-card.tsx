@@ -41,8 +41,7 @@ export function FeedCard({ post, first }: { post: FeedPost; first: boolean }) {
               onClick={openComments}
               className="-m-2 min-h-11 justify-self-start rounded-small px-2 text-small text-muted active:opacity-70"
             >
-              Lihat {post.comments > 1 && 'semua '}
-              {formatCount(post.comments)} komentar
+              {`Lihat ${post.comments > 1 ? 'semua ' : ''}${formatCount(post.comments)} komentar`}
             </button>
           )}
           <PostContactButtons post={post} />

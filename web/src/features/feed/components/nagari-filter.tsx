@@ -35,9 +35,7 @@ export function NagariFilter({ nagari, onNagari, foods = false }: NagariFilterPr
         {/* The URL may name a nagari that has no dishes any more. */}
         {chosen !== '' && !options.some(({ name }) => name === chosen) && <option>{chosen}</option>}
         {options.map(({ name, count }) => (
-          <option key={name} value={name}>
-            {name} ({count.toLocaleString('id')})
-          </option>
+          <option key={name} value={name}>{`${name} (${count.toLocaleString('id')})`}</option>
         ))}
       </select>
       <span

@@ -67,8 +67,8 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
             // On the smallest phones with large text the word and the switch stand on lines of their own.
             className="w-full flex-wrap content-center py-1"
           >
-            {post.is_open ? 'Tersedia' : 'Habis'}
-            <span className="sr-only">: {post.food_name}</span>
+            <span>{post.is_open ? 'Tersedia' : 'Habis'}</span>
+            <span className="sr-only">{`: ${post.food_name}`}</span>
           </Switch>
           <SoldOut post={post} onMark={onMark} />
           <WaitingForSignal isStuck={isStuck} later={later} />
@@ -134,7 +134,7 @@ function SoldOut({ post, onMark }: Pick<MyDishCardProps, 'post' | 'onMark'>) {
       className={classNames(buttonStyles('quiet'), 'mb-1 w-full px-2!')}
     >
       Hanya hari ini
-      <span className="sr-only">: {post.food_name}</span>
+      <span className="sr-only">{`: ${post.food_name}`}</span>
     </button>
   );
 }

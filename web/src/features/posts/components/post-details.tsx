@@ -37,7 +37,7 @@ export function PostDetails({ post }: { post: FeedPost }) {
         <span className="inline-flex items-center gap-1.5 px-2.5 text-small font-semibold tabular-nums">
           <MessageCircle aria-hidden="true" className="size-6" />
           <span aria-hidden="true">{formatShortCount(post.comments)}</span>
-          <span className="sr-only">{formatCount(post.comments)} komentar</span>
+          <span className="sr-only">{`${formatCount(post.comments)} komentar`}</span>
         </span>
         <ShareButton post={post} />
         <span className="ml-auto">

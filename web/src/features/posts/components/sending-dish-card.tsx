@@ -52,7 +52,7 @@ export function SendingDishCard({ entry, whyStuck }: SendingDishCardProps) {
         <DishStatus draftName={draftName} held={held} whyStuck={whyStuck} />
         <div className="flex flex-wrap gap-2">
           <Button variant="quiet" onClick={() => void takeBack()}>
-            {held ? 'Ubah' : 'Batal'}
+            <span>{held ? 'Ubah' : 'Batal'}</span>
             <span className="sr-only"> {foodName}</span>
           </Button>
           {held && (
@@ -90,7 +90,7 @@ function DishStatus({ draftName, held, whyStuck }: DishStatusProps) {
   if (!sent) return <p className="text-small text-muted">Memposting...</p>;
   return (
     <div className="grid gap-1 text-small text-muted">
-      Mengirim foto {sent.photo} dari {sent.of}
+      <span>{`Mengirim foto ${sent.photo} dari ${sent.of}`}</span>
       <Progress name={`Mengirim foto ${sent.photo}`} value={sent.share} />
     </div>
   );

@@ -51,9 +51,7 @@ export function PhotoGrid({ photos, error, takesShared, change }: PhotoGridProps
     <section aria-labelledby="photos" className="grid gap-1.5">
       <h2 id="photos" className="flex justify-between text-small font-semibold">
         Foto
-        <span className="font-normal text-muted tabular-nums">
-          {photos.length}/{limits.photosPerPost}
-        </span>
+        <span className="font-normal text-muted tabular-nums">{`${photos.length}/${limits.photosPerPost}`}</span>
       </h2>
       {photos.length > 0 && (
         <ul ref={list} className="grid grid-cols-2 items-start gap-3 pb-1.5">

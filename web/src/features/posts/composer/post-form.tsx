@@ -158,11 +158,7 @@ function DraftForm({
         {...field('description')}
         label={`${postLabels.description} (opsional)`}
         rows={4}
-        hint={
-          <span className="block text-right tabular-nums">
-            {length}/{limits.description}
-          </span>
-        }
+        hint={<span className="block text-right tabular-nums">{`${length}/${limits.description}`}</span>}
       />
       {edited && kind === 'menu' && (
         <Availability

@@ -55,8 +55,8 @@ function DeleteAccountForm({ controller, onCancel }: DeleteAccountFormProps) {
   return (
     <form noValidate onSubmit={send} className="grid gap-4">
       <p className="text-muted">
-        Tindakan ini tidak dapat dibatalkan. Profil, {warung && 'warung, '}postingan, foto, komentar, suka, dan simpanan
-        Anda akan dihapus secara permanen.
+        Tindakan ini tidak dapat dibatalkan. <span>{warung ? 'Profil, warung, ' : 'Profil, '}</span>postingan, foto,
+        komentar, suka, dan simpanan Anda akan dihapus secara permanen.
       </p>
       <AccountName email={profile.email} />
       <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />

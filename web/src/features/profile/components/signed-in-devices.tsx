@@ -73,9 +73,9 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
           {device.is_current ? (
             <span className="text-pandan">Perangkat ini</span>
           ) : (
-            <>
+            <span>
               Terakhir dipakai <TimeAgo time={device.last_seen_at} />
-            </>
+            </span>
           )}
         </p>
       </div>

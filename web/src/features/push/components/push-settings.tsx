@@ -53,8 +53,7 @@ function ThisDevice({ state }: { state: Exclude<PushState, 'off'> }) {
         Nyala di HP ini
       </Switch>
       <p role="status" className="pb-2 text-small empty:hidden">
-        {isStillOn && 'Notifikasi masih menyala. Coba matikan lagi.'}
-        {!isOn && failure && pushFailure(failure)}
+        {isStillOn ? 'Notifikasi masih menyala. Coba matikan lagi.' : !isOn && failure && pushFailure(failure)}
       </p>
     </div>
   );

@@ -29,7 +29,7 @@ export const ReportCard = memo(({ report, onDecide, onRead }: ReportCardProps) =
     <li className="grid gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
       <div className="flex flex-wrap items-center gap-1.5">
         <Badge tone="quiet">{nameOf(subjectNames, type)}</Badge>
-        {report.reports_count > 1 && <Badge tone="gold">{report.reports_count} laporan</Badge>}
+        {report.reports_count > 1 && <Badge tone="gold">{`${report.reports_count} laporan`}</Badge>}
         {isLate && <Badge tone="red">Lebih dari sehari</Badge>}
         {report.is_gone && <Badge tone="quiet">Sudah dihapus</Badge>}
       </div>

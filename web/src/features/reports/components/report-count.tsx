@@ -7,5 +7,5 @@ export function ReportCount() {
   useReportsRealtime();
   const { data, hasNextPage } = useInfiniteQuery(pendingReportsQuery);
   const count = data?.pages.flat().length ?? 0;
-  return count > 0 && ` (${count}${hasNextPage ? '+' : ''})`;
+  return count > 0 && <span>{` (${count}${hasNextPage ? '+' : ''})`}</span>;
 }

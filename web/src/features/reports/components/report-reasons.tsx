@@ -26,11 +26,9 @@ export function ReportReasons({ report }: { report: PendingReport }) {
         ))}
       </ul>
       {reports.length > shownAtFirst && !isWhole && (
-        <Button variant="quiet" onClick={() => setIsWhole(true)}>
-          Lihat {count - shownAtFirst} alasan lagi
-        </Button>
+        <Button variant="quiet" onClick={() => setIsWhole(true)}>{`Lihat ${count - shownAtFirst} alasan lagi`}</Button>
       )}
-      {isWhole && left > 0 && <p className="text-small text-muted">dan {left} laporan lagi</p>}
+      {isWhole && left > 0 && <p className="text-small text-muted">{`dan ${left} laporan lagi`}</p>}
     </div>
   );
 }

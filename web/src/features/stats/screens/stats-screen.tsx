@@ -28,7 +28,7 @@ export function StatsScreen() {
         <div className="grid gap-5">
           <KindButtons days={data.days} kind={kind} onChange={setKind} />
           <div>
-            <h2 className="mb-1 font-semibold">{figureKinds[kind].of} tiap hari</h2>
+            <h2 className="mb-1 font-semibold">{`${figureKinds[kind].of} tiap hari`}</h2>
             <DayChart days={data.days} kind={kind} />
           </div>
           {data.dishes.length > 0 ? (

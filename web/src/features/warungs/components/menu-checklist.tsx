@@ -47,9 +47,7 @@ export function MenuChecklist({ warung, hasDishes, onChangePhoto, onEdit }: Menu
         >
           <span className="min-w-0 flex-1">
             Menunya sudah lengkap?{' '}
-            <span className="font-normal whitespace-nowrap text-muted">
-              {done} dari {steps.length}
-            </span>
+            <span className="font-normal whitespace-nowrap text-muted">{`${done} dari ${steps.length}`}</span>
           </span>
           <ChevronDown
             aria-hidden="true"

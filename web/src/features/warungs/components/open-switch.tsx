@@ -27,19 +27,19 @@ export function OpenSwitch({ warung, isStuck, later, onChange }: OpenSwitchProps
         className="w-full px-4 text-lg font-semibold"
       >
         <span className="sr-only">Warung </span>
-        {warung.is_open ? 'Buka' : 'Tutup'}
+        <span>{warung.is_open ? 'Buka' : 'Tutup'}</span>
       </Switch>
       {/* Under the switch's word; a tap on it is a tap on the switch. */}
       <div className="pointer-events-none -mt-1.5 px-4 pb-2 text-small leading-tight text-muted">
         <WaitingForSignal isStuck={isStuck} later={later} />
         {isStuck ? null : !warung.is_open ? (
-          'Pembeli melihatnya tutup.'
+          <span>Pembeli melihatnya tutup.</span>
         ) : warung.confirmed_at === null ? (
-          'Pembeli melihatnya buka.'
+          <span>Pembeli melihatnya buka.</span>
         ) : (
-          <>
+          <span>
             Anda pastikan <TimeAgo time={warung.confirmed_at} />
-          </>
+          </span>
         )}
       </div>
       {asksIfOpen(warung, new Date(now)) && (
