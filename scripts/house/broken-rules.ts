@@ -336,5 +336,20 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     /names 0004_likes as the newest migration of 0\.1\.0/,
   ],
   ['a picture that no document shows', { 'docs/screens/feed-360.webp': '' }, /is shown by no document/],
+  [
+    'a text beside a value',
+    { 'web/src/ui/price.tsx': 'export const Price = ({ price }: { price: string }) => <p>Harga: {price}</p>;\n' },
+    /price\.tsx:1  'Harga:' is lost when the page is translated/,
+  ],
+  [
+    'a text that comes and goes beside an element',
+    { 'web/src/ui/price.tsx': "export const Price = ({ isGone = false }) => <p><b />{isGone && 'Habis'}</p>;\n" },
+    /price\.tsx:1  '\{isGone && 'Habis'\}' is lost/,
+  ],
+  [
+    'a text in a fragment',
+    { 'web/src/ui/price.tsx': 'export const Price = () => (\n  <>\n    Harga <b />\n  </>\n);\n' },
+    /price\.tsx:3  'Harga' is lost/,
+  ],
   ['a file over 400 lines', { 'web/src/lib/long.ts': someCode.repeat(401) }, /401 lines, at most 400/],
 ];

@@ -14,7 +14,7 @@ import { checkPictures } from './pictures.ts';
 import { checkPolicies } from './policies.ts';
 import type { Problem } from './problem.ts';
 import { checkReleases, checkTags } from './releases.ts';
-import { checkBarrels, checkSizes } from './shape.ts';
+import { checkBarrels, checkLooseTexts, checkSizes } from './shape.ts';
 import { readSource } from './source.ts';
 import { checkTables } from './tables.ts';
 import { checkWords } from './words.ts';
@@ -60,6 +60,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkFeatureGraph(sources, citing),
     ...checkBarrels(sources),
     ...checkSizes(sources),
+    ...checkLooseTexts(sources),
     ...checkCitations(citing),
     ...checkGuides(citing),
     ...checkPictures(paths, citing),

@@ -34,7 +34,7 @@ export const sampleRepository: Files = {
   'server/src/cli/demo.ts': `import { seed } from '../../../demo/src/seed.ts';\nseed();\n`,
   'web/vite.config.ts': 'export default {};\n',
   'web/src/app/main.tsx': `const screen = () => import('../features/feed/screens/feed.tsx');\nexport { screen };\n`,
-  'web/src/ui/button.tsx': `import { join } from '../lib/join.ts';\nexport const Button = () => <b>{join()}</b>;\n`,
+  'web/src/ui/button.tsx': `import { join } from '../lib/join.ts';\nexport const Button = () => <b>{join()}</b>;\nexport const Price = ({ price = '' }) => <p>Harga: <b>{price || 'Habis'}</b>{' '} per porsi</p>;\n`,
   'web/src/lib/join.ts': `export const join = () => '';\n`,
   'web/src/lib/api.ts': `export const api = () => fetch('/rpc');\n`,
   'web/src/features/likes/api.ts': `import { api } from '../../lib/api.ts';\nexport const useLike = api;\n`,

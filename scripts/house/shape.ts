@@ -1,3 +1,4 @@
+import { locate } from './layout.ts';
 import type { Problem } from './problem.ts';
 import type { Source } from './source.ts';
 
@@ -27,3 +28,15 @@ export function checkSizes(sources: Source[]): Problem[] {
   const message = `${long.length} of ${counted.length} files have ${softLimit} lines or more, at most one in ten may: split some of ${list}`;
   return [...tooLong, { path: '.', message }];
 }
+
+/** What changes on the screen stands in an element of its own, as a page may be translated (D139). */
+export const checkLooseTexts = (sources: Source[]): Problem[] =>
+  sources.flatMap(({ path, looseTexts }) =>
+    locate(path)?.isTest
+      ? []
+      : looseTexts.map(({ line, what }) => ({
+          path,
+          line,
+          message: `'${what.replaceAll(/\s+/g, ' ').slice(0, 40)}' is lost when the page is translated and it, or what is beside it, changes: give each of them an element of its own, or make them one text`,
+        })),
+  );

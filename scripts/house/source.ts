@@ -1,5 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 import type { ESTree } from 'vite';
+import { looseTexts } from './jsx-texts.ts';
 import { askedSuspension, comparedPerson, lastName, decidingWhere } from './syntax.ts';
 
 /** One `import`, `export … from`, `import()` or `import('…').Type`. */
@@ -21,6 +22,8 @@ export type Source = {
   tables: (Spot & { isWrite: boolean })[];
   /** Strings and pieces of templates, which may be SQL. */
   texts: Spot[];
+  /** Texts in JSX that a translated page takes from React. */
+  looseTexts: Spot[];
   /** Uses of the browser's own network calls. */
   network: Spot[];
   /** Where it compares who somebody is with whose something is, or with a role. */
@@ -57,6 +60,7 @@ export function readSource(path: string, text: string): Source {
     sql: [],
     tables: [],
     texts: [],
+    looseTexts: [],
     network: [],
     permissions: [],
     error: errors[0]?.message ?? null,
@@ -81,6 +85,12 @@ export function readSource(path: string, text: string): Source {
     for (const item of items)
       if (item?.type === 'Literal' && typeof item.value === 'string')
         source.tables.push({ line: line(item), what: item.value, isWrite });
+  };
+  const addLooseTexts = (node: ESTree.JSXElement | ESTree.JSXFragment) => {
+    for (const child of looseTexts(node)) {
+      const what = text.slice(child.start, child.end).trim();
+      source.looseTexts.push({ line: line({ start: text.indexOf(what, child.start) }), what });
+    }
   };
   const addText = (node: { start: number }, what: string) => source.texts.push({ line: line(node), what });
 
@@ -110,6 +120,8 @@ export function readSource(path: string, text: string): Source {
     Literal: (node) => {
       if (typeof node.value === 'string') addText(node, node.value);
     },
+    JSXElement: addLooseTexts,
+    JSXFragment: addLooseTexts,
     TemplateElement: (node) => addText(node, node.value.raw),
     NewExpression: (node) => addCall(node.callee),
     TaggedTemplateExpression: (node) => {

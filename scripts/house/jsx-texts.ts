@@ -1,0 +1,42 @@
+import type { ESTree } from 'vite';
+
+type Child = ESTree.JSXChild;
+type Parent = ESTree.JSXElement | ESTree.JSXFragment;
+
+/**
+ * Texts in JSX that are no element's only child while they, or what is beside them, may come, go or change. A page that is
+ * translated has other elements in place of these texts, and React no longer finds them.
+ */
+export function looseTexts(parent: Parent): Child[] {
+  const children = parent.children.filter((child) => !isBlank(child));
+  if (parent.type === 'JSXElement' && children.length < 2) return [];
+  const mayChange = parent.type === 'JSXFragment' || children.some(({ type }) => type === 'JSXExpressionContainer');
+  return children.filter((child) => {
+    if (child.type === 'JSXText') return mayChange;
+    return child.type === 'JSXExpressionContainer' && results(child.expression).some(isText);
+  });
+}
+
+function isBlank(child: Child): boolean {
+  if (child.type === 'JSXText') return child.value.trim() === '';
+  if (child.type !== 'JSXExpressionContainer') return false;
+  const { expression } = child;
+  return expression.type === 'JSXEmptyExpression' || (isText(expression) && textOf(expression).trim() === '');
+}
+
+type Expression = ESTree.JSXExpressionContainer['expression'];
+
+/** What an expression may become: both sides of a choice, and what stands behind a condition. */
+function results(expression: Expression): Expression[] {
+  if (expression.type === 'ConditionalExpression')
+    return [expression.consequent, expression.alternate].flatMap(results);
+  if (expression.type !== 'LogicalExpression') return [expression];
+  const { left, operator, right } = expression;
+  return operator === '&&' ? results(right) : [left, right].flatMap(results);
+}
+
+const isText = (expression: Expression): expression is ESTree.StringLiteral | ESTree.TemplateLiteral =>
+  expression.type === 'TemplateLiteral' || (expression.type === 'Literal' && typeof expression.value === 'string');
+
+const textOf = (text: ESTree.StringLiteral | ESTree.TemplateLiteral): string =>
+  text.type === 'Literal' ? text.value : text.quasis.map(({ value }) => value.raw).join('x');
