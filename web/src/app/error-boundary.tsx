@@ -3,12 +3,26 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Replaces what failed to render. */
+/** What was rendered anew and fails again this soon fails by itself. */
+const soonMs = 1_000;
+
+/** Whether React no longer found an element where it had left it: a translation or an extension of the browser has moved it (D139). */
+const isMovedByOthers = (error: Error): boolean => error.name === 'NotFoundError';
+
+/** Replaces what failed to render, and renders anew what others have moved. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
+  private renewedAt = -Infinity;
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    const now = performance.now();
+    if (!isMovedByOthers(error) || now - this.renewedAt < soonMs) return;
+    this.renewedAt = now;
+    this.setState({ failed: false });
   }
 
   override render() {
