@@ -9,7 +9,7 @@ const areas: [pattern: RegExp, area: Area][] = [
   [/^features\/stats\//, 'cook'],
   [/^features\/(admin-|audit|banners|decisions|desk|search)|^app\/layouts\/admin-/, 'desk'],
   [/^features\/(reports\/.*(screen|excerpt)|settings\/screens\/settings)/, 'desk'],
-  [/^features\/(posts|comments|reports)\/components\//, 'sheets'],
+  [/^(features\/(posts|comments|reports)\/components\/|ui\/copy-panel)/, 'sheets'],
   [/^features\/(feed\/screens\/saved-|posts\/|comments\/|warungs\/)/, 'posts'],
   [/^features\/chat\//, 'talk'],
   [/^(features\/|app\/lost-list)/, 'account'],

@@ -1,19 +1,23 @@
-import { toast } from '../lib/toast.ts';
+import { useState } from 'react';
 import { Button } from './button.tsx';
+import { CopyDialog, copyText } from './copy-text.tsx';
 
 /** Copies what somebody has typed and cannot send any more. */
 export function CopyButton({ text }: { text: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Tulisan disalin.');
-    } catch {
-      toast.error('Gagal menyalin tulisan.');
-    }
-  };
+  const [isByHand, setIsByHand] = useState(false);
+  const copy = async () => setIsByHand(!(await copyText(text, 'Tulisan disalin.')));
   return (
-    <Button variant="quiet" onClick={() => void copy()}>
-      Salin
-    </Button>
+    <>
+      <Button variant="quiet" onClick={() => void copy()}>
+        Salin
+      </Button>
+      <CopyDialog
+        open={isByHand}
+        onClose={() => setIsByHand(false)}
+        what="Tulisan"
+        failed="Gagal menyalin tulisan."
+        text={text}
+      />
+    </>
   );
 }

@@ -1,11 +1,5 @@
-import { toast } from '../../../lib/toast.ts';
+import { copyOrShow } from '../../../ui/copy-text.tsx';
 
 /** Copies the texts of messages, each on its own lines. */
-export async function copyMessages(texts: readonly string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(texts.join('\n'));
-    toast.success('Pesan disalin.');
-  } catch {
-    toast.error('Gagal menyalin pesan.');
-  }
-}
+export const copyMessages = (texts: readonly string[]): Promise<void> =>
+  copyOrShow(texts.join('\n'), { copied: 'Pesan disalin.', what: 'Pesan', failed: 'Gagal menyalin pesan.' });

@@ -8,8 +8,7 @@ import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextareaField } from '../../../ui/textarea-field.tsx';
+import { CopyDialog, copyText } from '../../../ui/copy-text.tsx';
 import { postDeletions } from '../api-deletions.ts';
 import { availabilityChanges, fetchWholeMenu, menuPosts } from '../api-menu.ts';
 import { menuText } from './menu-text.ts';
@@ -31,7 +30,7 @@ export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) 
   /** The message, to be copied by hand. */
   const [shown, setShown] = useState<string>();
 
-  async function copy() {
+  async function copyMenu() {
     if (!warung.is_open) {
       toast.error('Warung sedang tutup. Buka dulu, lalu salin menunya.');
       return;
@@ -41,7 +40,7 @@ export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) 
       const menu = menuPosts(await fetchWholeMenu(client), changes, deletions, currentTime());
       const dishes = menu.filter((post) => canOrderNow({ isOpen: post.is_open, warungIsOpen: warung.is_open }));
       if (dishes.length === 0) toast.error('Tidak ada menu yang bisa dipesan sekarang.');
-      else await copyText(menuText(warung.name, dishes, url));
+      else await copy(menuText(warung.name, dishes, url));
     } catch {
       toast.error('Gagal menyalin menu.');
     } finally {
@@ -49,14 +48,8 @@ export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) 
     }
   }
 
-  async function copyText(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Menu disalin. Tempel di WhatsApp.');
-    } catch {
-      // Some browsers copy only what a tap has just chosen, or nothing at all.
-      setShown(text);
-    }
+  async function copy(text: string) {
+    if (!(await copyText(text, 'Menu disalin. Tempel di WhatsApp.'))) setShown(text);
   }
 
   return (
@@ -65,15 +58,18 @@ export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) 
         variant="quiet"
         icon={<Copy aria-hidden="true" className="size-5 shrink-0" />}
         busy={isCopying}
-        onClick={() => void copy()}
+        onClick={() => void copyMenu()}
         className={className}
       >
         Salin menu
       </Button>
-      <Dialog open={shown !== undefined} onClose={() => setShown(undefined)} title="Salin menu">
-        <p className="mb-3">Menu tidak bisa disalin sendiri. Tahan teks ini, lalu pilih salin.</p>
-        <TextareaField label="Menu" readOnly value={shown ?? ''} onFocus={(event) => event.target.select()} />
-      </Dialog>
+      <CopyDialog
+        open={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        what="Menu"
+        failed="Menu tidak bisa disalin sendiri."
+        text={shown ?? ''}
+      />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { toast } from '../../../lib/toast.ts';
+import { copyOrShow } from '../../../ui/copy-text.tsx';
 import { sellerName } from './seller-name.ts';
 
 /** The absolute URL of a post. */
 export const postUrl = (post: FeedPost): string => `${window.location.origin}/post/${post.id}`;
 
-/** Opens the device's share sheet, or copies the link where there is none. */
+/** Opens the device's share sheet, or copies the link where there is none, as in some browsers of computers and on plain http. */
 export async function sharePost(post: FeedPost): Promise<void> {
   const url = postUrl(post);
-  // Some desktop browsers do not have the Web Share API.
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({
@@ -22,10 +22,6 @@ export async function sharePost(post: FeedPost): Promise<void> {
     }
     return;
   }
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success('Link postingan disalin ke clipboard!');
-  } catch {
-    toast.error('Gagal menyalin link.');
-  }
+  const words = { copied: 'Link postingan disalin ke clipboard!', what: 'Tautan', failed: 'Gagal menyalin link.' };
+  await copyOrShow(url, words);
 }
