@@ -3,30 +3,30 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { api } from '../../../lib/api.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useTakeUp } from './use-take-up.ts';
 
 const schema = z.omit(create_first_admin.input, { token: true });
 const blank = { full_name: '', email: '', password: '' };
 
 /** Creates the first admin; opened by the link that a server without an admin prints. */
 export function FirstAdminForm({ token }: { token: string }) {
-  const { refetch } = useSession();
+  const takeUp = useTakeUp();
   const { form, field, submit, clear } = useAuthForm('first-admin', schema, blank);
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: typeof blank) => {
       await api.create_first_admin({ ...values, token });
-      await refetch();
+      await takeUp();
     },
     onSuccess: () => {
       clear();
       toast.success('Akun admin berhasil dibuat.');
     },
-    onError: (error) => showFieldErrors(error, form, { email_taken: 'email' }),
+    onError: (error) => showFieldErrors(error, form, { email_taken: 'email', unauthenticated: 'password' }),
   });
   return (
     <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">

@@ -20,6 +20,7 @@ import { EmailField } from './fields.tsx';
 import { RefusedNote } from './sign-in-note.tsx';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useTakeUp } from './use-take-up.ts';
 
 const credentials = z.pick(signInInput, { email: true, password: true });
 const code = z.strictObject({ code: confirmationCode });
@@ -37,7 +38,8 @@ const isUnverified = (error: unknown): error is ApiError =>
 
 /** Signs in; the route guard of /login then redirects. */
 export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
-  const { refetch, suspension } = useSession();
+  const { suspension } = useSession();
+  const takeUp = useTakeUp();
   const { form, field, submit, clear } = useAuthForm('sign-in', credentials, { email: '', password: '' });
   const confirmation = useAuthForm('confirmation', code, { code: '' });
   /** The sign-in that waits for its code. */
@@ -48,7 +50,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
   const { mutate, isPending, isIdle, error, variables } = useMutation({
     mutationFn: async (values: SignIn) => {
       await signIn(values);
-      await refetch();
+      await takeUp();
     },
     onSuccess: () => {
       stopWaitingForMails();
@@ -76,9 +78,13 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
         if (isSuspension(error) || isUnverified(error)) setAsked(undefined);
         if (isUnverified(error))
           waitForMail('sign_up', values.email, (error.current as WaitsForLink | undefined)?.waiting);
-        showFieldErrors(error, form, { email_not_verified: 'email', email_takes_no_mail: 'email' });
+        showFieldErrors(error, form, {
+          email_not_verified: 'email',
+          email_takes_no_mail: 'email',
+          unauthenticated: 'password',
+        });
       } else {
-        showFieldErrors(error, confirmation.form, { invalid_confirmation_code: 'code' });
+        showFieldErrors(error, confirmation.form, { invalid_confirmation_code: 'code', unauthenticated: 'code' });
         if (isSuspension(error)) setAsked(undefined);
       }
     },

@@ -11,7 +11,6 @@ import { useKecamatanHint } from '../../../lib/kecamatan-hint.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { retryTransient } from '../../../lib/query.ts';
-import { useSession } from '../../../lib/session.tsx';
 import { useSettings } from '../../../lib/settings.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { AddressFields } from '../../../ui/address-fields.tsx';
@@ -22,12 +21,13 @@ import { waitForMail } from '../api-waiting.ts';
 import { signUp } from '../api.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useTakeUp } from './use-take-up.ts';
 
 const blank: SignUp = { name: '', phone: '', address: '', nagari: '', kecamatan: '', email: '', password: '' };
 
 /** @param props.onDone called when the account waits for its e-mail to be verified */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
-  const { refetch } = useSession();
+  const takeUp = useTakeUp();
   const { allowed_kecamatan: allowedKecamatan } = useSettings();
   const schema = useMemo(() => withinArea(allowedKecamatan), [allowedKecamatan]);
   const { form, field, submit, clear } = useAuthForm('sign-up', schema, blank);
@@ -36,7 +36,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: SignUp) => {
       const { signed_in: isSignedIn, waiting } = await signUp(values);
-      if (isSignedIn) await refetch();
+      if (isSignedIn) await takeUp();
       else waitForMail('sign_up', values.email, waiting);
       return isSignedIn;
     },
@@ -50,7 +50,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'id_conflict') form.setValue('id', newId());
-      showFieldErrors(error, form, { email_taken: 'email' });
+      showFieldErrors(error, form, { email_taken: 'email', unauthenticated: 'password' });
     },
     retry: retryTransient,
   });

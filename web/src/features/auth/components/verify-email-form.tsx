@@ -4,7 +4,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, isSuspension } from '../../../lib/api-error.ts';
 import { markShownInForm, showFieldErrors } from '../../../lib/form-errors.ts';
-import { useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -12,6 +11,7 @@ import { stopWaitingForMails } from '../api-waiting.ts';
 import { verifyEmail } from '../api.ts';
 import { LinkAccount } from './link-account.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useTakeUp } from './use-take-up.ts';
 
 const schema = z.omit(verifyEmailInput, { token: true });
 
@@ -20,13 +20,13 @@ const schema = z.omit(verifyEmailInput, { token: true });
  * because others may have signed up with the e-mail: their links come to the same mailbox.
  */
 export function VerifyEmailForm({ token, onVerified }: { token: string; onVerified: () => void }) {
-  const { refetch } = useSession();
+  const takeUp = useTakeUp();
   const { form, field, submit, clear } = useAuthForm('verify-email', schema, { password: '' });
   const [refusal, setRefusal] = useState('');
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: { password: string }) => {
       await verifyEmail({ ...values, token });
-      await refetch();
+      await takeUp();
     },
     onSuccess: () => {
       stopWaitingForMails();
@@ -35,7 +35,7 @@ export function VerifyEmailForm({ token, onVerified }: { token: string; onVerifi
       onVerified();
     },
     onError: (error) => {
-      showFieldErrors(error, form);
+      showFieldErrors(error, form, { unauthenticated: 'password' });
       const isInvalid = error instanceof ApiError && (error.code === 'invalid_token' || 'token' in error.details);
       const isNameRefused = error instanceof ApiError && 'name' in error.details;
       if (!isInvalid && !isNameRefused && !isSuspension(error)) return;

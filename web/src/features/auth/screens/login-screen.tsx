@@ -9,6 +9,7 @@ import { Link } from '../../../ui/link.tsx';
 import { SiteLogo } from '../../../ui/site-logo.tsx';
 import { Greeting } from '../../previews/components/greeting.tsx';
 import { stopWaiting } from '../api-waiting.ts';
+import { CookieNote } from '../components/cookie-note.tsx';
 import { CutLink } from '../components/cut-link.tsx';
 import { FirstAdminForm } from '../components/first-admin-form.tsx';
 import { ForgotPasswordForm } from '../components/forgot-password-form.tsx';
@@ -131,6 +132,7 @@ function Page({ title, children }: { title?: string; children: ReactNode }) {
     >
       <SiteLogo url={logoUrl} title={siteTitle} />
       {title && <Heading className="text-2xl font-bold">{title}</Heading>}
+      <CookieNote />
       {children}
     </main>
   );

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api-error.ts';
+import { sessionQuery } from '../../../lib/session-query.ts';
+import { useSession } from '../../../lib/session.tsx';
+
+/** Said where nobody can sign in, as the browser keeps no cookies. */
+export const noCookies =
+  'Browser ini menolak cookie. Tanpa cookie Anda tidak bisa masuk. Izinkan cookie untuk situs ini di pengaturan browser, lalu muat ulang halaman ini.';
+
+/**
+ * Takes up the session that the server has just begun for a form.
+ * @throws ApiError `unauthenticated` when the browser has not kept the session's cookie, or why the session could not be read
+ */
+export function useTakeUp(): () => Promise<void> {
+  const client = useQueryClient();
+  const { refetch } = useSession();
+  return async () => {
+    if (await refetch()) return;
+    throw client.getQueryState(sessionQuery.queryKey)?.error ?? new ApiError('unauthenticated', 401, noCookies);
+  };
+}
