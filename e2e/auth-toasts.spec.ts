@@ -21,10 +21,8 @@ test('at most three toasts show at a time, each for four seconds', async ({ lapa
   await failCall(page, 'toggle_like');
   await failCall(page, 'toggle_save_post');
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', { value: undefined });
-    let copies = 0;
-    // The link can be copied once.
-    navigator.clipboard.writeText = () => ((copies += 1) > 1 ? Promise.reject(new Error('denied')) : Promise.resolve());
+    Object.defineProperty(navigator, 'share', { configurable: true, value: undefined });
+    navigator.clipboard.writeText = () => Promise.resolve();
   });
   await page.clock.install();
   await page.goto(`/post/${id}`);
@@ -38,9 +36,13 @@ test('at most three toasts show at a time, each for four seconds', async ({ lapa
   await soon(page, () => toastsOf(page).count()).toBe(2);
   await page.getByRole('button', { name: 'Simpan' }).click();
   await soon(page, () => toastsOf(page).count()).toBe(3);
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'share', { value: refuse });
+  });
   await share.click();
   await soon(page, () => toastsOf(page).count()).toBe(4);
-  const last = toastsOf(page).filter({ hasText: 'Gagal menyalin link.' });
+  const last = toastsOf(page).filter({ hasText: 'Gagal membagikan postingan.' });
   await soon(page, () => toastsOf(page).and(page.locator('[data-visible="true"]')).count()).toBe(3);
 
   await page.clock.runFor(3_500);

@@ -55,7 +55,9 @@ test('a message is copied, and it says so when that fails', async ({ lapau, open
   await expect(messageRow(page, 'Rekening')).toBeVisible();
   await copyTo(false);
   await copy();
-  await expectToast(page, 'Gagal menyalin pesan.');
+  const dialog = page.getByRole('dialog', { name: 'Salin pesan' });
+  await expect(dialog.getByRole('textbox', { name: 'Pesan' })).toHaveValue('Rekening 0810-0000-0011');
+  await dialog.getByRole('button', { name: 'Tutup' }).tap();
   await copyTo(true);
   await copy();
   await expectToast(page, 'Pesan disalin.');

@@ -260,6 +260,8 @@ test.describe('sharing', () => {
       Object.defineProperty(navigator.clipboard, 'writeText', { value: writeText });
     });
     await page.getByRole('button', { name: 'Bagikan' }).click();
-    await expectToast(page, 'Gagal menyalin link.');
+    const dialog = page.getByRole('dialog', { name: 'Salin tautan' });
+    await expect(dialog.getByText('Gagal menyalin link.')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Tautan' })).toHaveValue(`${lapau.url}/post/${post.id}`);
   });
 });

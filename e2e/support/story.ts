@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import type { Browser, BrowserContext, ConsoleMessage, Page, WebError } from '@playwright/test';
 import { startLapauProcess } from '../../server/src/testing/stories.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
+import { watchReplacedTexts } from './replaced-texts.ts';
 
 /** Opens a page of a browser profile with nothing in it, signed in as a person of the builders, signed out without one. */
 export type Open = (route: string, as?: { cookie: string }) => Promise<Page>;
@@ -96,6 +97,7 @@ export const toastTimer = { durationMs: 4_000, code: 'onAutoClose' };
 async function newContext(browser: Browser, lapau: Lapau, profile: Worker['profile']): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: lapau.url });
   await context.addInitScript(stretchTimers, toastTimer);
+  await context.addInitScript(watchReplacedTexts);
   const forget = () => {
     if (profile.context === context) delete profile.context;
   };
