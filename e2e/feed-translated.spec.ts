@@ -139,3 +139,29 @@ for (const translation of translations) {
     await expectAlive(page);
   });
 }
+
+test.describe(() => {
+  test.use({ expectedErrors: /NotFoundError/ });
+
+  test('a page whose elements others have moved is rendered anew, and shows what is so', async ({ lapau, open }) => {
+    const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+    const food_name = unique('Gulai');
+    const images = [await storePhoto(lapau, seller)];
+    const { id } = await buildPost(lapau, { user_id: seller.id, food_name, images });
+    const comment = { id: crypto.randomUUID(), post_id_to_comment_on: id, comment_content: 'Masih ada.' };
+    await lapau.call('add_comment', comment, seller);
+    const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
+    const card = page.getByRole('article', { name: food_name });
+    const more = card.getByRole('button', { name: 'Lihat 1 komentar' });
+    await more.evaluate((button) => {
+      const other = document.createElement('font');
+      button.replaceWith(other);
+      other.append(button);
+    });
+    await lapau.call('delete_comment', { comment_id: comment.id }, seller);
+    await expect(more).toHaveCount(0);
+    await card.getByRole('button', { name: 'Suka, 0 suka' }).tap();
+    await expect(card.getByRole('button', { name: 'Suka, 1 suka' })).toHaveText('1');
+    await expectAlive(page);
+  });
+});
