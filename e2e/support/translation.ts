@@ -11,10 +11,6 @@ export type Translation = (typeof translations)[number];
 export const translate = (page: Page, translation: Translation): Promise<void> =>
   page.evaluate(keepTranslating, translation);
 
-/** How many texts of the page a translation has in its hands. */
-export const translatedTexts = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelectorAll('[data-translated], font').length);
-
 function keepTranslating(translation: Translation): void {
   const done = new WeakSet<Node>();
   const mayBeTranslated = ({ parentElement: parent, data }: Text) =>
@@ -46,7 +42,6 @@ function keepTranslating(translation: Translation): void {
     rewritten: (text) => {
       const own = new Text(text.data);
       done.add(own);
-      text.parentElement?.setAttribute('data-translated', '');
       text.replaceWith(own);
     },
   };

@@ -37,7 +37,8 @@ export function OpenSwitch({ warung, isStuck, later, onChange }: OpenSwitchProps
         ) : warung.confirmed_at === null ? (
           <span>Pembeli melihatnya buka.</span>
         ) : (
-          <span>
+          // Another element than the texts above, as it has more than a text (D139).
+          <span key="confirmed">
             Anda pastikan <TimeAgo time={warung.confirmed_at} />
           </span>
         )}
