@@ -1,42 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { chromium } from '@playwright/test';
 import { buildMember, buildPassword } from '../server/src/testing/builders.ts';
 import { layoutFaults } from './support/layout-faults.ts';
+import { poorDevices } from './support/poor-devices.ts';
 import { expect, test } from './support/story.ts';
 
 const says = 'Browser ini menolak cookie.';
 
 for (const route of ['/login', '/login?mode=daftar'])
-  test(`a browser that blocks all cookies says so at ${route}, before anything is typed`, async ({ lapau }) => {
-    const profile = mkdtempSync(path.join(tmpdir(), 'lapau-no-cookies-'));
-    try {
-      await mkdir(path.join(profile, 'Default'));
-      const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
-      await writeFile(path.join(profile, 'Default/Preferences'), JSON.stringify(preferences));
-      // The whole browser: the one of the other stories has no such preferences.
-      const context = await chromium.launchPersistentContext(profile, {
-        executablePath: '/usr/bin/chromium',
-        baseURL: lapau.url,
-      });
-      try {
-        const page = await context.newPage();
-        const errors: string[] = [];
-        page.on('pageerror', (error) => errors.push(String(error)));
-        await page.goto(route);
-        expect(await page.evaluate(() => navigator.cookieEnabled)).toBe(false);
-        await expect(page.getByRole('alert').filter({ hasText: says })).toBeInViewport({ ratio: 1 });
-        await expect(page.getByLabel('Email')).toHaveValue('');
-        expect(await layoutFaults(page)).toEqual([]);
-        expect(errors).toEqual([]);
-      } finally {
-        await context.close();
-      }
-    } finally {
-      rmSync(profile, { recursive: true });
-    }
+  test(`a browser that blocks all cookies says so at ${route}, before anything is typed`, async ({ lapau, open }) => {
+    const page = await open('about:blank');
+    // Then browsers refuse all other storages too.
+    await poorDevices['a device whose browser refuses to store anything']?.(page, lapau);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setDocumentCookieDisabled', { disabled: true });
+    await page.goto(route);
+    expect(await page.evaluate(() => navigator.cookieEnabled)).toBe(false);
+    await expect(page.getByRole('alert').filter({ hasText: says })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Email')).toHaveValue('');
+    expect(await layoutFaults(page)).toEqual([]);
   });
 
 test('a browser that loses the cookie of a session says so in the form, which keeps what was typed', async ({

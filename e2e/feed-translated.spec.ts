@@ -47,7 +47,8 @@ for (const translation of translations) {
 
     const { description, version } = await lapau.call('get_my_post', { post_id: id }, seller);
     await lapau.call('update_post', { post_id: id, food_name, description, images, price: '27500', version }, seller);
-    await expect(card.getByText('Rp 27.500')).toBeVisible();
+    await expect(card.getByText('Rp 27.500').first()).toBeVisible();
+    await expect(card.getByText('Rp 25.000')).toHaveCount(0);
     for (const [comment_content, shown] of [
       ['Masih ada.', 'Lihat 1 komentar'],
       ['Tinggal dua porsi.', 'Lihat semua 2 komentar'],
@@ -57,7 +58,7 @@ for (const translation of translations) {
       await expect(card.getByRole('button', { name: shown })).toBeVisible();
     }
     await lapau.call('set_posts_open', { post_ids: [id], is_open: false, age_ms: 0 }, seller);
-    await expect(card.getByText('Habis', { exact: true })).toBeVisible();
+    await expect(card.getByText('Habis', { exact: true }).first()).toBeVisible();
     await card.getByRole('button', { name: 'Lihat semua 2 komentar' }).tap();
     await page.getByPlaceholder('Tulis komentar...').fill('Simpan satu untuk saya.');
     await page.getByRole('button', { name: 'Kirim', exact: true }).tap();
@@ -154,7 +155,7 @@ test.describe(() => {
     const card = page.getByRole('article', { name: food_name });
     const more = card.getByRole('button', { name: 'Lihat 1 komentar' });
     await more.evaluate((button) => {
-      const other = document.createElement('font');
+      const other = document.createElement('span');
       button.replaceWith(other);
       other.append(button);
     });

