@@ -6,6 +6,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
+import { lateStyles } from '../scripts/old-browsers/late-styles.ts';
+import { oldestChromium } from '../scripts/old-browsers/late.ts';
+import { lowerStyles } from '../scripts/old-browsers/lower-styles.ts';
 import { chunkGroups } from './src/app/chunks.ts';
 
 const server = process.env.LAPAU_SERVER ?? 'http://127.0.0.1:3000';
@@ -35,6 +38,24 @@ function precompress(): Plugin {
         for (const [ending, compress] of Object.entries(variants)) {
           await writeFile(`${file}.${ending}`, await compress(content));
         }
+      }
+    },
+  };
+}
+
+/** Ends the build when a stylesheet or the page asks for what the oldest Chromium in use does not know (D138). */
+function refuseLateStyles(): Plugin {
+  return {
+    name: 'refuse-late-styles',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      for (const name of (await readdir(dir, { recursive: true })).filter((file) => /\.(css|html)$/.test(file))) {
+        const text = await readFile(join(dir, name), 'utf8');
+        const styles = name.endsWith('.css')
+          ? [text]
+          : [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css);
+        const late = styles.flatMap((css = '') => lateStyles(css));
+        if (late.length > 0) this.error(`${name} asks for what Chromium ${oldestChromium} lacks:\n${late.join('\n')}`);
       }
     },
   };
@@ -115,7 +136,8 @@ function serviceWorkers(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pureRouter(), firstPaint(), serviceWorkers(), precompress()],
+  plugins: [react(), tailwindcss(), pureRouter(), firstPaint(), serviceWorkers(), refuseLateStyles(), precompress()],
+  css: { postcss: { plugins: [lowerStyles] } },
   build: {
     // As old as can be (D87); docs/web.md says what it does not lower. The syntax of scripts is that of ES2022 as it is.
     cssTarget: ['chrome96', 'firefox114', 'safari16.4'],

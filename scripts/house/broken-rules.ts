@@ -168,6 +168,11 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     { 'web/src/features/likes/api.ts': `export const useLike = () => window.fetch('/');\n` },
     /fetch talks to the network/,
   ],
+  [
+    'a call that the oldest Chromium in use lacks',
+    { 'web/src/lib/join.ts': `export const join = () => document.body.showPopover();\n` },
+    /join\.ts:1 .*\.showPopover came after Chromium 96/,
+  ],
   ['lib → feature', { 'web/src/lib/x.ts': `import '../features/likes/api.ts';\n${someCode}` }, /lib knows no feature/],
   [
     'feature → app',

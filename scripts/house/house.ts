@@ -9,6 +9,7 @@ import { checkFeatureGraph } from './feature-graph.ts';
 import { checkGuides } from './guides.ts';
 import { checkImportRules } from './import-rules.ts';
 import { checkJsonFiles } from './json-files.ts';
+import { checkLateCalls } from './late-calls.ts';
 import { checkLayout } from './layout.ts';
 import { checkPictures } from './pictures.ts';
 import { checkPolicies } from './policies.ts';
@@ -55,6 +56,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkJsonObjects(sources),
     ...checkTables(sources, citing),
     ...checkNetwork(sources),
+    ...checkLateCalls(sources),
     ...checkPolicies(sources),
     ...checkCycles(sources),
     ...checkFeatureGraph(sources, citing),

@@ -1,5 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 import type { ESTree } from 'vite';
+import { lateCalls } from '../old-browsers/late-calls.ts';
 import { looseTexts } from './jsx-texts.ts';
 import { askedSuspension, comparedPerson, lastName, decidingWhere } from './syntax.ts';
 
@@ -26,6 +27,8 @@ export type Source = {
   looseTexts: Spot[];
   /** Uses of the browser's own network calls. */
   network: Spot[];
+  /** Uses of what the oldest browser in use lacks. */
+  lateCalls: Spot[];
   /** Where it compares who somebody is with whose something is, or with a role. */
   permissions: Spot[];
   /** Why the file could not be read as TypeScript. */
@@ -62,6 +65,7 @@ export function readSource(path: string, text: string): Source {
     texts: [],
     looseTexts: [],
     network: [],
+    lateCalls: lateCalls(program).map((node) => ({ line: line(node), what: node.what })),
     permissions: [],
     error: errors[0]?.message ?? null,
   };

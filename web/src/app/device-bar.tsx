@@ -9,12 +9,12 @@ export function DeviceBar({ children }: { children: ReactNode }) {
   const hidden = !useOpensByItself(true);
   return (
     <>
-      <div className="h-[calc(var(--spacing)*24+4rem)] lg:h-24 lg:[body:has([data-takes-bottom])_&]:h-40 [body:has([data-own-bottom])_&]:hidden" />
+      <div className="h-[calc(var(--spacing)*24+4rem)] lg:h-24 lg:in-data-actions:h-40 in-data-own-bottom:hidden" />
       <div
         role="status"
         data-covers="bottom"
         hidden={hidden}
-        className="fixed inset-x-0 bottom-[calc(var(--spacing)*24+env(safe-area-inset-bottom))] z-10 mx-auto flex w-fit max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-card border border-line bg-surface p-1 pl-4 text-small shadow-lg lg:bottom-6 lg:[body:has([data-takes-bottom])_&]:bottom-24 [[hidden]]:hidden [body:has([data-own-bottom])_&]:hidden"
+        className="fixed inset-x-0 bottom-[calc(var(--spacing)*24+env(safe-area-inset-bottom))] z-10 mx-auto flex w-fit max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-card border border-line bg-surface p-1 pl-4 text-small shadow-lg lg:bottom-6 lg:in-data-actions:bottom-24 [[hidden]]:hidden in-data-own-bottom:hidden"
       >
         {children}
       </div>

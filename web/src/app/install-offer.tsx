@@ -12,7 +12,8 @@ const successes = new Set<unknown>(['like', 'save', 'comment', 'message', 'dish'
 
 /** Where the offer's class hides it, as on a low screen, it is not made: it would be taken for the month without having been seen. */
 const hasRoom = (): boolean =>
-  !document.querySelector('[data-takes-bottom], [data-own-bottom]') && !matchMedia('(height < 31rem)').matches;
+  !document.documentElement.matches('[data-actions], [data-typing], [data-own-bottom]') &&
+  !matchMedia('(height < 31rem)').matches;
 
 /** Offers to install the app, once something has succeeded, on the second day or later, once a month at most. */
 export function InstallOffer() {
@@ -54,7 +55,7 @@ export function InstallOffer() {
       role="status"
       data-covers="bottom"
       hidden={hidden}
-      className="fixed inset-x-3 bottom-[calc(var(--spacing)*24+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[34dvh] max-w-104 gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-lg lg:bottom-6 [@media(height<31rem)]:hidden [[hidden]]:hidden [body:has([data-takes-bottom],[data-own-bottom])_&]:hidden"
+      className="fixed inset-x-3 bottom-[calc(var(--spacing)*24+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[34dvh] max-w-104 gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-lg lg:bottom-6 [@media(height<31rem)]:hidden [[hidden]]:hidden in-data-actions:hidden in-data-own-bottom:hidden in-data-typing:hidden"
     >
       <p>
         <b className="block font-semibold">

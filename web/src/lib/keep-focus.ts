@@ -41,6 +41,10 @@ export function keepFocus(screen: string, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect());
 }
 
+/** Chromium has `checkVisibility` since 105. */
+const isShown = (element: Element): boolean =>
+  element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
+
 /** What takes the focus over from something that was removed between two neighbours; nothing when that was a whole screen or overlay. */
 function heirOf(parent: Node, next: Node | null, previous: Node | null, screen: string): Element | null {
   const frame = document.getElementById(screen);
@@ -49,7 +53,7 @@ function heirOf(parent: Node, next: Node | null, previous: Node | null, screen: 
   for (const near of [next, previous, parent]) {
     if (!(near instanceof Element) || !near.isConnected) continue;
     const heir = [near, ...near.querySelectorAll(focusable)].find(
-      (element) => element.matches(focusable) && element.checkVisibility(),
+      (element) => element.matches(focusable) && isShown(element),
     );
     if (heir) return heir;
   }

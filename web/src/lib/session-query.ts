@@ -4,7 +4,7 @@ import { roleNames } from '@lapau/contract/roles';
 import { realtimeTimes } from '@lapau/contract/signals';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { isSuspension } from './api-error.ts';
+import { Cancelled, isSuspension } from './api-error.ts';
 import type { ApiError } from './api-error.ts';
 import { api } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
@@ -39,7 +39,7 @@ export const sessionQuery = queryOptions({
     try {
       const session = await api.get_session({}, { signal });
       // The session has ended here meanwhile, and says so.
-      signal.throwIfAborted();
+      if (signal.aborted) throw new Cancelled();
       if (before?.session && session?.user.id !== before.session.user.id) dropPersonalData(client);
       else if (before && session && !before.session) toast.clear();
       // A page that has just started does so at rest (preload-code.ts).

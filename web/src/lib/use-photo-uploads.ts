@@ -2,7 +2,7 @@ import { errors } from '@lapau/contract/errors';
 import { limits } from '@lapau/contract/limits';
 import { useEffect, useRef } from 'react';
 import type { Dispatch } from 'react';
-import { ApiError, codeOf } from './api-error.ts';
+import { ApiError, Cancelled, codeOf } from './api-error.ts';
 import type { DraftPhoto, PhotoChange, PhotoWork, Retry } from './draft-photos.ts';
 import type { ChangeRequest } from './outbox/kind.ts';
 import { retryDelay, retryTransient } from './query.ts';
@@ -114,7 +114,7 @@ async function withRetries<Result>(signal: AbortSignal, attempt: () => Promise<R
     try {
       return await attempt();
     } catch (error) {
-      signal.throwIfAborted();
+      if (signal.aborted) throw new Cancelled();
       if (!retryTransient(failures, error)) throw error;
       await pause(retryDelay(failures), signal);
     }

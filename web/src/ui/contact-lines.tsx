@@ -11,25 +11,29 @@ type ContactLinesProps = {
 export function ContactLines({ text, greeting }: ContactLinesProps) {
   return (
     <ul>
-      {linesOf(text).map((line) => (
-        <li key={line} dir="auto" className="py-2.5 has-[a]:py-0">
-          {splitContactLine(line, greeting).map(({ text: part, href, start }) =>
-            href === null ? (
-              part
-            ) : (
-              <a
-                key={start}
-                href={href}
-                target={href.startsWith('https:') ? '_blank' : undefined}
-                rel="noopener noreferrer"
-                className="inline-block py-2.5 underline underline-offset-4 active:opacity-70"
-              >
-                {part}
-              </a>
-            ),
-          )}
-        </li>
-      ))}
+      {linesOf(text).map((line) => {
+        const parts = splitContactLine(line, greeting);
+        return (
+          // A link has the room itself.
+          <li key={line} dir="auto" className={parts.every(({ href }) => href === null) ? 'py-2.5' : undefined}>
+            {parts.map(({ text: part, href, start }) =>
+              href === null ? (
+                part
+              ) : (
+                <a
+                  key={start}
+                  href={href}
+                  target={href.startsWith('https:') ? '_blank' : undefined}
+                  rel="noopener noreferrer"
+                  className="inline-block py-2.5 underline underline-offset-4 active:opacity-70"
+                >
+                  {part}
+                </a>
+              ),
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -24,7 +24,7 @@ export function Cropper({ image, aspect, shape, onChange }: CropperProps) {
     <div className="grid gap-2">
       <div
         style={{ aspectRatio: Math.max(aspect, 1) }}
-        className="relative mx-auto w-full max-w-[max(20rem,45dvh)] overflow-hidden rounded-card bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+        className="relative mx-auto w-full max-w-[max(20rem,45dvh)] overflow-hidden rounded-card bg-raised focus-visible-within:outline-2 focus-visible-within:outline-offset-2 focus-visible-within:outline-gold"
       >
         <EasyCrop
           image={image}

@@ -58,8 +58,8 @@ export function Photo({
           className,
         )}
       >
-        {/* A thumbnail has no room for the text. */}
-        <span className="p-4 @max-[6rem]:sr-only">
+        {/* A thumbnail has no room for the text; Chromium before 105 cannot tell which is one. */}
+        <span className="p-4 @max-[6rem]:sr-only not-supports-[container-type:inline-size]:sr-only">
           {alt && <span className="sr-only">{`${alt}: `}</span>}
           <span>Gambar tidak tersedia</span>
         </span>

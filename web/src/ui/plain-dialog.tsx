@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -11,9 +12,13 @@ type PlainDialogProps = {
   children: ReactNode;
 };
 
+/** Chromium has popovers since 114. */
+const hasPopovers = 'popover' in HTMLElement.prototype;
+
 /**
  * An open dialog that needs no library: for what shows until an overlay's own code has loaded. It is a popover, as showing
- * a modal dialog makes the whole page inert, which takes a small phone longer than a tap may.
+ * a modal dialog makes the whole page inert, which takes a small phone longer than a tap may. Where the browser has no popovers it
+ * stands where other overlays do (app/styles.css).
  */
 export function PlainDialog({ name, onClose, className, ref, children }: PlainDialogProps) {
   const own = useRef<HTMLDivElement>(null);
@@ -21,13 +26,13 @@ export function PlainDialog({ name, onClose, className, ref, children }: PlainDi
   useBackCloses(true, onClose);
   useLayoutEffect(() => {
     const opener = document.activeElement;
-    dialog.current?.showPopover();
+    dialog.current?.showPopover?.();
     dialog.current?.focus({ preventScroll: true });
     return () => {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, [dialog]);
-  return (
+  const plain = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={dialog}
@@ -44,4 +49,5 @@ export function PlainDialog({ name, onClose, className, ref, children }: PlainDi
       {children}
     </div>
   );
+  return hasPopovers ? plain : createPortal(plain, document.body);
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useTakesPlace } from '../lib/takes-place.ts';
 import { classNames } from './class-names.ts';
 import { useNearScreen } from './near-screen.ts';
 import { useScrollsDown } from './use-scrolls-down.ts';
@@ -18,6 +19,7 @@ export function SearchBar({ isTyping, children }: SearchBarProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isScrolledPast, setIsScrolledPast] = useState(false);
   const scrollsDown = useScrollsDown();
+  useTakesPlace('typing', isTyping);
   // Hidden where it stands, before it sticks, it would leave a hole.
   useNearScreen(place, ({ boundingClientRect }) => setIsScrolledPast(boundingClientRect.top < 0), 0);
   return (
@@ -25,9 +27,8 @@ export function SearchBar({ isTyping, children }: SearchBarProps) {
       <div ref={place} />
       <div
         data-covers="top"
-        data-takes-bottom={isTyping || undefined}
         className={classNames(
-          'sticky top-(--below-top-bar) z-10 flex gap-2 bg-background px-3 py-0.5 transition-transform has-focus-visible:translate-y-0',
+          'sticky top-(--below-top-bar) z-10 flex gap-2 bg-background px-3 py-0.5 transition-transform focus-visible-within:translate-y-0',
           isScrolledPast && scrollsDown && '-translate-y-full',
         )}
       >

@@ -8,15 +8,14 @@ import { keepScrollState } from '../use-scroll-memory.ts';
 
 /**
  * The navigation at the bottom; from 1024 px a rail to the left of the screen, at `--rail-left`. Below that it gives way to
- * whatever of the screen has `data-takes-bottom`: a screen's own actions (ui/screen-actions.tsx), or what needs the room while
- * the keyboard is open. It stands before the screen's frame, so that the keyboard reaches it without crossing an endless list.
+ * a screen's own actions (ui/screen-actions.tsx), and to what needs the room while the keyboard is open (lib/takes-place.ts). It stands before the screen's frame, so that the keyboard reaches it without crossing an endless list.
  */
 export function BottomBar({ name, width, children }: { name: string; width: string; children: ReactNode }) {
   return (
     <nav
       aria-label={name}
       data-covers="bottom"
-      className="fixed bottom-0 z-20 border-line bg-surface pb-safe max-lg:inset-x-0 max-lg:border-t has-[~*_[data-takes-bottom]]:max-lg:hidden lg:top-0 lg:left-(--rail-left) lg:z-10 lg:w-56 lg:overflow-y-auto lg:bg-transparent lg:pt-[calc(--spacing(20)+var(--offline-bar))]"
+      className="fixed bottom-0 z-20 border-line bg-surface pb-safe max-lg:inset-x-0 max-lg:border-t in-data-actions:max-lg:hidden in-data-typing:max-lg:hidden lg:top-0 lg:left-(--rail-left) lg:z-10 lg:w-56 lg:overflow-y-auto lg:bg-transparent lg:pt-[calc(--spacing(20)+var(--offline-bar))]"
     >
       <div className={`flex max-lg:mx-auto max-lg:h-16 lg:flex-col lg:gap-1 lg:p-1 ${width}`}>{children}</div>
     </nav>

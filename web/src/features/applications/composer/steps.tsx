@@ -20,7 +20,7 @@ export function StepTitle({ step, wrongSteps }: { step: number; wrongSteps: numb
   const shown = useRef(step);
   useEffect(() => {
     // A field with an error has taken it already.
-    const isFree = document.activeElement === document.body || document.activeElement?.closest('[data-takes-bottom]');
+    const isFree = document.activeElement === document.body || document.activeElement?.closest('[data-screen-actions]');
     if (shown.current !== step && isFree) title.current?.focus({ preventScroll: true });
     shown.current = step;
   }, [step]);

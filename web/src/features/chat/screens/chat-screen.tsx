@@ -24,9 +24,9 @@ export type AskState = { askAbout: string | null };
 export function ChatScreen() {
   const { conversationId = '' } = useParams();
   const keyboard = useKeyboardInset();
+  useTakesPlace('own-bottom');
   return (
     <div
-      data-own-bottom
       style={{ bottom: keyboard }}
       className="pt-safe pb-safe shell-column fixed inset-x-0 top-(--offline-bar) mx-auto flex max-w-column flex-col"
     >

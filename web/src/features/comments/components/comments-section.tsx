@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useTakesPlace } from '../../../lib/takes-place.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CommentBox } from '../composer/comment-box.tsx';
 import { LeftComment } from '../composer/left-comment.tsx';
@@ -13,11 +14,13 @@ export function CommentsSection(thread: CommentThreadProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const { isGone } = thread;
   const [isWriting, setIsWriting] = useState(false);
+  useTakesPlace('own-bottom', !isGone);
+  useTakesPlace('typing', !isGone && isWriting);
   return (
     <section
       aria-labelledby={isGone ? undefined : 'komentar'}
       // One's own new comment is scrolled to there: above the input, and above the bar below it.
-      className={classNames('peer [--above-input:calc(var(--bottom-bar)+6rem)]', !isGone && 'border-t border-line')}
+      className={classNames('[--above-input:calc(var(--bottom-bar)+6rem)]', !isGone && 'border-t border-line')}
     >
       <div className="px-3 pt-3">
         {!isGone && (
@@ -32,12 +35,10 @@ export function CommentsSection(thread: CommentThreadProps) {
       ) : (
         <div
           data-covers="bottom"
-          data-own-bottom
-          data-takes-bottom={isWriting || undefined}
           onFocus={() => setIsWriting(true)}
           onBlur={() => setIsWriting(false)}
           className={classNames(
-            'sticky z-10 mt-2 border-t border-line bg-background px-3 py-2 lg:bottom-0 lg:[section:has(+[data-takes-bottom])>&]:bottom-(--bottom-bar)',
+            'sticky z-10 mt-2 border-t border-line bg-background px-3 py-2 lg:bottom-0 lg:in-data-actions:bottom-(--bottom-bar)',
             isWriting
               ? 'max-lg:bottom-0 max-lg:pb-[calc(0.5rem+env(safe-area-inset-bottom))]'
               : 'max-lg:bottom-(--bottom-bar)',

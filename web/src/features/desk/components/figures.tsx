@@ -22,7 +22,12 @@ export const Totals = ({ total_users, total_sellers, daily_visitors }: Stats) =>
 
 function Total({ name, value, to }: { name: string; value: number; to?: string }) {
   return (
-    <div className="relative flex min-w-min flex-1 flex-col-reverse justify-end rounded-card bg-surface px-2.5 py-2 active:has-[a]:opacity-80">
+    <div
+      className={classNames(
+        'relative flex min-w-min flex-1 flex-col-reverse justify-end rounded-card bg-surface px-2.5 py-2',
+        to && 'active:opacity-80',
+      )}
+    >
       <dt className="text-small leading-tight text-muted">
         {to ? (
           <Link to={to} className="after:absolute after:inset-0 after:rounded-card">

@@ -2,6 +2,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../lib/format/time.ts';
+import { useTakesPlace } from '../../../lib/takes-place.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { AdminBadge } from '../../../ui/badge.tsx';
 import { Heading } from '../../../ui/heading.tsx';
@@ -18,9 +19,9 @@ type PostScreenHeaderProps = {
 
 /** The one header of a post's screen: back, the seller, the menu. Below 1024 px the site's own top bar gives way to it. */
 export function PostScreenHeader({ post, onBack, children }: PostScreenHeaderProps) {
+  useTakesPlace('own-top');
   return (
     <header
-      data-takes-top
       data-covers="top"
       className="sticky top-(--offline-bar) z-20 border-b border-line bg-background pt-safe lg:top-(--below-top-bar) lg:pt-0"
     >

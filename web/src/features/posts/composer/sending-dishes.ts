@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError, Cancelled } from '../../../lib/api-error.ts';
 import { isDraftWhole } from '../../../lib/draft-store.ts';
 import type { ChangeRequest } from '../../../lib/outbox/kind.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
@@ -107,7 +107,7 @@ async function postDraft(name: string, ownerId: string, request: ChangeRequest):
 /** Read anew for each photo: its form, while it is open, uploads too and stores what has arrived. */
 async function uploadMissing(name: string, ownerId: string, request: ChangeRequest): Promise<Draft> {
   for (;;) {
-    request.signal.throwIfAborted();
+    if (request.signal.aborted) throw new Cancelled();
     const draft = await loadDraft(name);
     if (!draft) throw new ApiError('file_not_found', 404, 'Foto dan tulisannya tidak ada lagi di HP ini.');
     const index = draft.photos.findIndex(({ work, file }) => work.status !== 'uploaded' && file);

@@ -1,0 +1,49 @@
+import { Visitor } from 'vite';
+import type { ESTree } from 'vite';
+import { firstVersions, isLate, oldestChromium } from './late.ts';
+
+/** The version that a method or property of the browser came with, on whichever of its interfaces it came first. */
+const members = new Map<string, number>();
+for (const [key, version] of firstVersions) {
+  const [area, , name] = key.split('.');
+  if (area === 'api' && name) members.set(name, Math.min(version, members.get(name) ?? Infinity));
+}
+
+/** A name of one word may be that of something of one's own, which the syntax does not tell. */
+const isLateMember = (name: string): boolean => /[a-z][A-Z]/.test(name) && (members.get(name) ?? 0) > oldestChromium;
+
+/** What a file uses of the browser that the oldest Chromium in use lacks, and does not ask for (`?.()`, `typeof`, `in`). */
+export function lateCalls(program: ESTree.Program): { start: number; what: string }[] {
+  const uses: { start: number; what: string; name: string }[] = [];
+  const asked = new Set<string>();
+  const add = (node: { start: number }, name: string, what: string) => uses.push({ start: node.start, name, what });
+  const memberName = ({ property, computed }: ESTree.MemberExpression): string =>
+    !computed && property.type === 'Identifier' ? property.name : '';
+
+  new Visitor({
+    MemberExpression: (node) => {
+      const name = memberName(node);
+      const owner = node.object.type === 'Identifier' ? node.object.name : '';
+      if (isLateMember(name) || isLate(`api.${owner}.${name}_static`)) add(node, name, `.${name}`);
+    },
+    NewExpression: ({ callee }) => {
+      if (callee.type === 'Identifier' && isLate(`api.${callee.name}`)) add(callee, callee.name, `new ${callee.name}`);
+    },
+    CallExpression: ({ callee, optional }) => {
+      if (callee.type === 'Identifier' && isLate(`api.${callee.name}`)) add(callee, callee.name, `${callee.name}()`);
+      if (optional && callee.type === 'MemberExpression') asked.add(memberName(callee));
+    },
+    UnaryExpression: ({ operator, argument }) => {
+      if (operator !== 'typeof') return;
+      if (argument.type === 'MemberExpression') asked.add(memberName(argument));
+      if (argument.type === 'Identifier') asked.add(argument.name);
+    },
+    BinaryExpression: ({ operator, left }) => {
+      if (operator === 'in' && left.type === 'Literal') asked.add(String(left.value));
+    },
+    Literal: (node) => {
+      if ('regex' in node && node.regex.flags.includes('v')) add(node, '', 'the flag v');
+    },
+  }).visit(program);
+  return uses.filter(({ name }) => !asked.has(name));
+}

@@ -1,0 +1,55 @@
+import type { Declaration, Plugin, Rule } from 'postcss';
+
+const dynamicUnits = /(?<=\d)[dsl](?=v(?:h|w|min|max|i|b)\b)/g;
+const transforms = /^(?:translate|scale|rotate)$/;
+
+/**
+ * Gives styles what browsers read that are too old for them, without a change for others:
+ *
+ * - Cascade layers are unwrapped. Their order is that of the text, and what comes first is less specific than a class.
+ * - `translate`, `scale` and `rotate` are repeated as `transform`, lengths such as `80dvh` as `80vh`.
+ */
+export const lowerStyles: Plugin = {
+  postcssPlugin: 'lower-styles',
+  OnceExit(root, { Declaration: NewDeclaration, AtRule }) {
+    root.walkAtRules('layer', (layer) => {
+      if (layer.nodes) layer.replaceWith(layer.nodes);
+      else layer.remove();
+    });
+    const rules: Rule[] = [];
+    root.walkRules((rule) => void rules.push(rule));
+    for (const rule of rules) {
+      for (const [condition, lower] of lowerings) {
+        const nodes = rule.nodes.filter((node) => node.type === 'decl').flatMap(lower);
+        if (nodes.length === 0) continue;
+        const instead = rule.clone({ nodes: nodes.map((props) => new NewDeclaration(props)) });
+        rule.after(new AtRule({ name: 'supports', params: `not (${condition})`, nodes: [instead] }));
+      }
+    }
+  },
+};
+
+type Lowered = Pick<Declaration, 'prop' | 'value'> & { important: boolean };
+
+/** What a browser has to know for a declaration to stay alone, and what stands beside it otherwise. */
+const lowerings: [condition: string, lower: (declaration: Declaration) => Lowered[]][] = [
+  [
+    'translate: none',
+    ({ prop, value, important = false }) =>
+      transforms.test(prop) ? [{ prop: 'transform', value: transformOf(prop, value), important }] : [],
+  ],
+  [
+    'height: 1dvh',
+    ({ prop, value, important = false }) =>
+      value.search(dynamicUnits) === -1 ? [] : [{ prop, value: value.replaceAll(dynamicUnits, ''), important }],
+  ],
+];
+
+/** `translate(1px, 2px)` for `translate: 1px 2px`. */
+const transformOf = (prop: string, value: string): string =>
+  value === 'none'
+    ? value
+    : `${prop}(${value
+        .split(/ (?![^(]*\))/)
+        .slice(0, 2)
+        .join(', ')})`;

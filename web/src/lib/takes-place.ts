@@ -1,0 +1,27 @@
+import { useLayoutEffect } from 'react';
+
+/**
+ * What of a screen has a bar of the layout give way, or a bar of its own in that place: a screen's actions at the bottom, something that
+ * is typed into on a phone, the bar of a conversation or of comments, and a header in place of the site's.
+ */
+export type Taker = 'actions' | 'typing' | 'own-bottom' | 'own-top';
+
+const shown = new Map<Taker, number>();
+
+function count(taker: Taker, change: 1 | -1): void {
+  const now = (shown.get(taker) ?? 0) + change;
+  shown.set(taker, now);
+  document.documentElement.toggleAttribute(`data-${taker}`, now > 0);
+}
+
+/**
+ * Tells the whole page that it is shown, by an attribute of the root element, such as `data-actions`, which styles ask for by
+ * `in-data-actions:`. Browsers older than `:has()` have no other way to ask.
+ */
+export function useTakesPlace(taker: Taker, isTaking = true): void {
+  useLayoutEffect(() => {
+    if (!isTaking) return;
+    count(taker, 1);
+    return () => count(taker, -1);
+  }, [taker, isTaking]);
+}
