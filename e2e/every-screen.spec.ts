@@ -6,21 +6,9 @@ import { focusFaults } from './support/focus-faults.ts';
 import { layoutFaults } from './support/layout-faults.ts';
 import { waitForFocusCare } from './support/lazy-code.ts';
 import { openScreen, screens } from './support/screens.ts';
-import { test as base, expect } from './support/story.ts';
 import { smallTargets } from './support/touch-targets.ts';
 import { directionFaults, withArabicTexts, withUnbrokenTexts } from './support/typed-texts.ts';
-import { buildVillage } from './support/village.ts';
-
-const test = base.extend<object, { village: Awaited<ReturnType<typeof buildVillage>> }>({
-  // Of the worker: its server is shared with no other story, which this much data would disturb.
-  village: [({ lapau }, use) => buildVillage(lapau).then(use), { scope: 'worker', timeout: 300_000 }],
-});
-// Several screens show that a call failed, a sign-in was refused, or that the network is lost.
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  expectedErrors:
-    /\/rpc\/|\/auth\/sign-in|ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed/,
-});
+import { expect, test } from './support/village-story.ts';
 
 /** The phones of the village, and how much of them is left while the keyboard is open. */
 const smallest = { width: 320, height: 640 };

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Stories in Debian's Chromium as on a small Android phone. Each worker has a server of its own (support/story.ts). */
 export default defineConfig({
   testDir: '.',
-  testIgnore: 'browsers/**',
+  testIgnore: ['browsers/**', 'old-chromium/**'],
   fullyParallel: true,
   workers: 3,
   forbidOnly: true,

@@ -100,7 +100,8 @@ export async function openScreen(page: Page, { path, route = path, prepare, act,
 const waitForPictures = (page: Page) =>
   page.waitForFunction(() =>
     [...document.images].every(
-      (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight || !image.checkVisibility(),
+      (image) =>
+        image.complete || image.getBoundingClientRect().top > window.innerHeight || image.getClientRects().length === 0,
     ),
   );
 

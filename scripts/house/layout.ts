@@ -128,7 +128,7 @@ const rows: [pattern: string, zone: Zone][] = [
     String.raw`e2e/(${feature}(-[\w-]+)?|device-[\w-]+|every-screen|isolation|jobs-by-(ear|keyboard)|native)\.spec\.ts`,
     'e2e',
   ],
-  ['e2e/(browsers|support)/.+', 'e2e'],
+  ['e2e/(browsers|old-chromium|support)/.+', 'e2e'],
   ['native/.+', 'native'],
   ['bench/.+', 'bench'],
   ['scripts/.+', 'scripts'],

@@ -36,7 +36,7 @@ test.each(['.one { height: 100vh; transform: translate(1px, 2px) }', '.one { --d
 
 test.each([
   ['.one { height: 80dvh }', '0dvh in height: 80dvh'],
-  ['.one { --height: 80dvh }', '0dvh in --height: 80dvh'],
+  ['.one { --height: 80dvh; }', '0dvh in --height: 80dvh'],
   ['.one { min-height: 2lh }', '2lh in min-height: 2lh'],
   ['.one, .two:has(a) { color: red }', ':has in .one, .two:has(a)'],
   ['@layer base { p { margin: 0 } }', '@layer in @layer base'],

@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Screen } from '../support/screen-states.ts';
+import { dish } from '../support/screen-states.ts';
+
+const press = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+/** Opens a menu and one of its items. */
+const choose = (menu: string | RegExp, item: string | RegExp) => async (page: Page) => {
+  await press(page, menu);
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+const pressing = (name: string | RegExp) => (page: Page) => press(page, name);
+
+const post = {
+  as: 'pembeli',
+  path: '/post/:postId',
+  route: async (page: Page) => `/post/${(await dish(page)).id}`,
+} as const;
+const profile = { as: 'pembeli', path: '/profile' } as const;
+const ownStall = { as: 'penjual', path: '/my-warung' } as const;
+const people = { as: 'admin', path: '/admin/users', route: '/admin/users?cari=Siti' } as const;
+const stalls = { as: 'admin', path: '/admin/warungs' } as const;
+const reports = { as: 'admin', path: '/admin/reports' } as const;
+
+async function openChat(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /Mak Itam/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Pesan' }).waitFor();
+}
+
+/** Sheets, dialogs, questions and menus that no screen of support/screens.ts has open. */
+export const overlays: Screen[] = [
+  { name: 'post-menu', ...post, act: pressing(/^Menu /), shows: 'Laporkan' },
+  { name: 'post-report', ...post, act: choose(/^Menu /, 'Laporkan'), shows: 'Laporkan Postingan' },
+  { name: 'comment-menu', ...post, act: pressing(/^Menu komentar/), shows: 'Laporkan' },
+  { name: 'comment-report', ...post, act: choose(/^Menu komentar Admin/, 'Laporkan'), shows: 'Laporkan Komentar' },
+  { name: 'comment-delete', ...post, act: choose(/^Menu komentar Siti/, 'Hapus'), shows: 'Hapus Komentar?' },
+  { name: 'photo', ...profile, act: pressing('Ganti foto'), shows: 'Foto profil' },
+  { name: 'password', ...profile, act: pressing('Ubah kata sandi'), shows: 'Kata sandi lama' },
+  { name: 'account-delete', ...profile, act: pressing('Hapus akun'), shows: 'Hapus akun?' },
+  {
+    name: 'notifications-delete',
+    as: 'penjual',
+    path: '/notifications',
+    act: pressing('Hapus Semua Notifikasi'),
+    shows: 'Hapus Semua Notifikasi?',
+  },
+  {
+    name: 'chat-menu',
+    as: 'pembeli',
+    path: '/conversations',
+    act: async (page) => {
+      await openChat(page);
+      await press(page, 'Menu percakapan');
+    },
+    shows: 'Blokir',
+  },
+  {
+    name: 'chat-block',
+    as: 'pembeli',
+    path: '/conversations',
+    act: async (page) => {
+      await openChat(page);
+      await choose('Menu percakapan', 'Blokir')(page);
+    },
+    shows: /^Blokir .*\?$/,
+  },
+  { name: 'stall-photo', ...ownStall, act: pressing('Ganti foto warung'), shows: 'Foto warung' },
+  { name: 'menu-copy', ...ownStall, act: pressing('Salin menu'), shows: /^Salin menu|Menu disalin/ },
+  { name: 'dish-menu', ...ownStall, act: pressing(/^Menu Gulai Baung/), shows: 'Hapus' },
+  { name: 'dish-delete', ...ownStall, act: choose(/^Menu Gulai Baung/, 'Hapus'), shows: /^Hapus Gulai Baung\?/ },
+  { name: 'person-menu', ...people, act: pressing(/^Tindakan untuk Siti/), shows: 'Tangguhkan' },
+  { name: 'person-edit', ...people, act: choose(/^Tindakan untuk Siti/, 'Edit'), shows: 'Edit pengguna' },
+  { name: 'stall-menu', ...stalls, act: pressing(/^Tindakan untuk/), shows: 'Edit' },
+  { name: 'stall-edit', ...stalls, act: choose(/^Tindakan untuk/, 'Edit'), shows: 'Edit warung' },
+  {
+    name: 'stall-dish-edit',
+    as: 'admin',
+    path: '/admin/warungs/:warungId/menu',
+    route: async (page) => `/admin/warungs/${(await dish(page)).userId}/menu`,
+    act: pressing(/^Edit /),
+    shows: 'Edit Menu',
+  },
+  {
+    name: 'stall-dish-delete',
+    as: 'admin',
+    path: '/admin/warungs/:warungId/menu',
+    route: async (page) => `/admin/warungs/${(await dish(page)).userId}/menu`,
+    act: pressing(/^Hapus /),
+    shows: 'Alasan lain',
+  },
+  { name: 'application-approve', as: 'admin', path: '/admin', act: pressing(/^Setujui/), shows: /^Setujui .*\?/ },
+  { name: 'message-excerpt', ...reports, act: pressing('Baca pesan'), shows: 'Pesan yang dilaporkan' },
+  { name: 'banner-edit', as: 'admin', path: '/admin/promotions', act: pressing('Edit'), shows: 'Edit banner' },
+];

@@ -1,0 +1,14 @@
+import { test as base, expect } from './story.ts';
+import { buildVillage } from './village.ts';
+
+/** Stories that go through all screens, in a village that fills them. */
+export const test = base.extend<object, { village: Awaited<ReturnType<typeof buildVillage>> }>({
+  // The worker's: its server is shared with no other story, which this much data would disturb.
+  village: [({ lapau }, use) => buildVillage(lapau).then(use), { scope: 'worker', timeout: 300_000 }],
+  contextOptions: { reducedMotion: 'reduce' },
+  // Several screens show that a call failed, a sign-in was refused, or that the network is lost.
+  expectedErrors:
+    /\/rpc\/|\/auth\/sign-in|ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed/,
+});
+
+export { expect };
