@@ -68,6 +68,19 @@ const otherBrowsersStep: Step = {
   again: playwrightAgain,
 };
 
+/** Downloads 55 MB. */
+const oldChromium: Step = { name: 'an old Chromium', folder: 'e2e/old-chromium', commands: [['npm', 'ci']] };
+
+const oldChromiumStep: Step = {
+  name: 'stories in an old Chromium',
+  folder: 'e2e',
+  commands: [playwright('--config=old-chromium')],
+  needs: oldChromium.name,
+  // Its libraries are those of today's.
+  packages: ['chromium-headless-shell', 'fonts-roboto-unhinted'],
+  again: playwrightAgain,
+};
+
 /** What server/src/alerts.test.ts starts. */
 const alertPackages: DebianPackage[] = ['prometheus'];
 
@@ -80,10 +93,12 @@ export const allTestSteps: Step[] = [
   buildWeb,
   storiesStep([]),
   otherBrowsersStep,
+  oldChromium,
+  oldChromiumStep,
 ];
 
-/** The steps that run the stories in other engines than Chromium's. */
-export const otherBrowsersSteps: Step[] = [buildWeb, otherBrowsersStep];
+/** The steps that run the stories in other browsers than today's Chromium. */
+export const otherBrowsersSteps: Step[] = [buildWeb, otherBrowsersStep, oldChromium, oldChromiumStep];
 
 /** Ends of the names of story files that go through a screen's sizes, inputs, failures and limits one by one. */
 const closeLooks = [
