@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { buildComment, buildMember, buildPost, buildSeller } from '../../server/src/testing/builders.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
+import { untilKept } from '../support/device.ts';
 import { holdLazyCode } from '../support/lazy-code.ts';
 import { storePhoto } from '../support/photos.ts';
 import { expect, test } from '../support/story.ts';
@@ -114,4 +115,23 @@ test('the focus goes on to the next row when a row is deleted', async ({ lapau, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).press('Enter');
   await expect(page.getByText('Komentar nomor 1')).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: 'Komentar nomor 2' }).locator(':focus')).toBeVisible();
+});
+
+test.describe('without a signal', () => {
+  test.use({
+    serviceWorkers: 'allow',
+    expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed/,
+  });
+
+  test('the app opens from the device', async ({ lapau, open }) => {
+    const { feed, member, post } = await dishWithComments(lapau, 0);
+    const page = await open(feed, member);
+    await untilKept(page, post.food_name);
+    await page.context().setOffline(true);
+    for (const _ of ['first', 'second']) {
+      await page.reload();
+      await expect(page.getByRole('article', { name: post.food_name })).toBeVisible();
+      await expect(page.getByText(/^Tidak ada sinyal\./)).toBeVisible();
+    }
+  });
 });

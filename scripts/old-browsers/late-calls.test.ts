@@ -8,6 +8,7 @@ test.each([
   ['element.checkVisibility()', '.checkVisibility'],
   ['signal.throwIfAborted()', '.throwIfAborted'],
   ['AbortSignal.any([signal])', '.any'],
+  ['Response.json(value)', '.json'],
   ['structuredClone(value)', 'structuredClone()'],
   ['new CloseWatcher()', 'new CloseWatcher'],
   [String.raw`/^\p{RGI_Emoji}$/v.test(text)`, 'the flag v'],
@@ -22,6 +23,8 @@ test.each([
   'signal.aborted',
   'new AbortController().abort()',
   'own.token.entry.share()',
+  'list.flatMap(URL.createObjectURL)',
+  'query.isError',
   String.raw`/^\p{L}$/u.test(text)`,
 ])('%s is not', (code) => {
   expect(found(code)).toEqual([]);

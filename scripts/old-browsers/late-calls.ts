@@ -2,15 +2,20 @@ import { Visitor } from 'vite';
 import type { ESTree } from 'vite';
 import { firstVersions, isLate, oldestChromium } from './late.ts';
 
-/** The version that a method or property of the browser came with, on whichever of its interfaces it came first. */
+/** The version that a method or property came with, on whichever interface of the browser or the language it came first. */
 const members = new Map<string, number>();
+/** Those that an interface of the browser has; what the language has is held by `lib` in web/tsconfig.json. */
+const ofBrowsers = new Set<string>();
 for (const [key, version] of firstVersions) {
-  const [area, , name] = key.split('.');
-  if (area === 'api' && name) members.set(name, Math.min(version, members.get(name) ?? Infinity));
+  const [, area, name] = /^(api|javascript\.builtins)\.\w+\.(\w+?)(?:_static)?$/.exec(key) ?? [];
+  if (!name) continue;
+  members.set(name, Math.min(version, members.get(name) ?? Infinity));
+  if (area === 'api') ofBrowsers.add(name);
 }
 
 /** A name of one word may be that of something of one's own, which the syntax does not tell. */
-const isLateMember = (name: string): boolean => /[a-z][A-Z]/.test(name) && (members.get(name) ?? 0) > oldestChromium;
+const isLateMember = (name: string): boolean =>
+  /[a-z][A-Z]/.test(name) && ofBrowsers.has(name) && (members.get(name) ?? 0) > oldestChromium;
 
 /** What a file uses of the browser that the oldest Chromium in use lacks, and does not ask for (`?.()`, `typeof`, `in`). */
 export function lateCalls(program: ESTree.Program): { start: number; what: string }[] {

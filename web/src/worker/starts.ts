@@ -15,7 +15,8 @@ async function readStarts(release: Cache): Promise<number[] | typeof started> {
 }
 
 const writeStarts = (release: Cache, starts: number[] | typeof started): Promise<void> =>
-  release.put(path, Response.json(starts));
+  // Chromium has `Response.json` since 105.
+  release.put(path, new Response(JSON.stringify(starts)));
 
 /** Whether a release has failed to start here lately. */
 export async function isDoubtful(release: Cache): Promise<boolean> {
