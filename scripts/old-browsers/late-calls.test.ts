@@ -2,13 +2,16 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { lateCalls } from './late-calls.ts';
 
-const found = (code: string) => lateCalls(parseSync('some.ts', code).program).map(({ what }) => what);
+const found = (code: string) => lateCalls(parseSync('some.tsx', code).program).map(({ what }) => what);
 
 test.each([
   ['element.checkVisibility()', '.checkVisibility'],
   ['signal.throwIfAborted()', '.throwIfAborted'],
   ['AbortSignal.any([signal])', '.any'],
   ['Response.json(value)', '.json'],
+  ["matchMedia('(height < 31rem)')", 'a range in matchMedia()'],
+  ['<search />', '<search>'],
+  ['<details name="one" />', 'the attribute name'],
   ['structuredClone(value)', 'structuredClone()'],
   ['new CloseWatcher()', 'new CloseWatcher'],
   [String.raw`/^\p{RGI_Emoji}$/v.test(text)`, 'the flag v'],
@@ -25,6 +28,8 @@ test.each([
   'own.token.entry.share()',
   'list.flatMap(URL.createObjectURL)',
   'query.isError',
+  "matchMedia('(min-height: 31rem)')",
+  '<div popover="manual" inert />',
   String.raw`/^\p{L}$/u.test(text)`,
 ])('%s is not', (code) => {
   expect(found(code)).toEqual([]);

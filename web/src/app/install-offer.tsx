@@ -13,7 +13,7 @@ const successes = new Set<unknown>(['like', 'save', 'comment', 'message', 'dish'
 /** Where the offer's class hides it, as on a low screen, it is not made: it would be taken for the month without having been seen. */
 const hasRoom = (): boolean =>
   !document.documentElement.matches('[data-actions], [data-typing], [data-own-bottom]') &&
-  !matchMedia('(height < 31rem)').matches;
+  matchMedia('(min-height: 31rem)').matches;
 
 /** Offers to install the app, once something has succeeded, on the second day or later, once a month at most. */
 export function InstallOffer() {

@@ -22,7 +22,7 @@ export function SearchBox({ value, onChange, placeholder, onFocus, onBlur }: Sea
     input.current?.focus();
   }
   return (
-    <search className="relative block min-w-0 flex-1">
+    <div role="search" className="relative block min-w-0 flex-1">
       <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <input
         ref={input}
@@ -49,6 +49,6 @@ export function SearchBox({ value, onChange, placeholder, onFocus, onBlur }: Sea
           <IconButton name="Hapus pencarian" icon={<X className="size-5" />} onClick={clear} className="text-muted" />
         </span>
       )}
-    </search>
+    </div>
   );
 }
