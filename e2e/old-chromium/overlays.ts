@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { pressMessage } from '../support/chat.ts';
+import { choosePhotos, smallPhoto } from '../support/photos.ts';
 import type { Screen } from '../support/screen-states.ts';
 import { dish } from '../support/screen-states.ts';
 
@@ -23,13 +25,24 @@ const people = { as: 'admin', path: '/admin/users', route: '/admin/users?cari=Si
 const stalls = { as: 'admin', path: '/admin/warungs' } as const;
 const reports = { as: 'admin', path: '/admin/reports' } as const;
 
-async function openChat(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: /Mak Itam/ })
-    .first()
-    .click();
-  await page.getByRole('textbox', { name: 'Pesan' }).waitFor();
-}
+/** The conversation of the village. */
+const chat = (act: (page: Page) => Promise<void>) => ({
+  as: 'pembeli' as const,
+  path: '/conversations' as const,
+  act: async (page: Page) => {
+    await page
+      .getByRole('link', { name: /Mak Itam/ })
+      .first()
+      .click();
+    await page.getByText('Ya', { exact: true }).waitFor();
+    await act(page);
+  },
+});
+
+const chooseOfMessage = (text: string, item: string) => async (page: Page) => {
+  await pressMessage(page, text);
+  await page.getByRole('menuitem', { name: item }).click();
+};
 
 /** Sheets, dialogs, questions and menus that no screen of support/screens.ts has open. */
 export const overlays: Screen[] = [
@@ -39,6 +52,26 @@ export const overlays: Screen[] = [
   { name: 'comment-report', ...post, act: choose(/^Menu komentar Admin/, 'Laporkan'), shows: 'Laporkan Komentar' },
   { name: 'comment-delete', ...post, act: choose(/^Menu komentar Siti/, 'Hapus'), shows: 'Hapus Komentar?' },
   { name: 'photo', ...profile, act: pressing('Ganti foto'), shows: 'Foto profil' },
+  {
+    name: 'photo-cropped',
+    ...profile,
+    act: async (page) => {
+      await press(page, 'Ganti foto');
+      await choosePhotos(page, await smallPhoto());
+      await page.getByRole('slider', { name: 'Perbesar' }).waitFor();
+    },
+    shows: 'Seret foto untuk menggesernya.',
+  },
+  {
+    name: 'draft-discard',
+    as: 'penjual',
+    path: '/my-warung/tambah-menu',
+    act: async (page) => {
+      await page.getByLabel('Nama').fill('Gulai');
+      await press(page, 'Hapus draf');
+    },
+    shows: 'Hapus Draf?',
+  },
   { name: 'password', ...profile, act: pressing('Ubah kata sandi'), shows: 'Kata sandi lama' },
   { name: 'account-delete', ...profile, act: pressing('Hapus akun'), shows: 'Hapus akun?' },
   {
@@ -48,28 +81,28 @@ export const overlays: Screen[] = [
     act: pressing('Hapus Semua Notifikasi'),
     shows: 'Hapus Semua Notifikasi?',
   },
+  { name: 'chat-menu', ...chat(pressing('Menu percakapan')), shows: 'Blokir' },
+  { name: 'chat-block', ...chat(choose('Menu percakapan', 'Blokir')), shows: /^Blokir .*\?$/ },
+  { name: 'message-menu', ...chat((page) => pressMessage(page, 'Ya')), shows: 'Salin' },
+  { name: 'message-report', ...chat(chooseOfMessage('Ya', 'Laporkan pesan')), shows: 'Laporkan Pesan' },
   {
-    name: 'chat-menu',
-    as: 'pembeli',
-    path: '/conversations',
-    act: async (page) => {
-      await openChat(page);
-      await press(page, 'Menu percakapan');
-    },
-    shows: 'Blokir',
-  },
-  {
-    name: 'chat-block',
-    as: 'pembeli',
-    path: '/conversations',
-    act: async (page) => {
-      await openChat(page);
-      await choose('Menu percakapan', 'Blokir')(page);
-    },
-    shows: /^Blokir .*\?$/,
+    name: 'message-delete',
+    ...chat(chooseOfMessage('Masih ada? Saya mau tiga bungkus untuk nanti sore.', 'Hapus')),
+    shows: 'Hapus Pesan?',
   },
   { name: 'stall-photo', ...ownStall, act: pressing('Ganti foto warung'), shows: 'Foto warung' },
   { name: 'menu-copy', ...ownStall, act: pressing('Salin menu'), shows: /^Salin menu|Menu disalin/ },
+  {
+    name: 'stall-info-changed',
+    ...ownStall,
+    act: async (page) => {
+      await press(page, 'Ubah info');
+      await page.getByLabel('Deskripsi').fill('Ditulis di telepon ini. '.repeat(10));
+      await page.request.post('/rpc/update_my_warung', { data: { bio: 'Ditulis di telepon lain. '.repeat(10) } });
+      await press(page.getByRole('dialog'), 'Simpan');
+    },
+    shows: 'Data sudah berubah',
+  },
   { name: 'dish-menu', ...ownStall, act: pressing(/^Menu Gulai Baung/), shows: 'Hapus' },
   { name: 'dish-delete', ...ownStall, act: choose(/^Menu Gulai Baung/, 'Hapus'), shows: /^Hapus Gulai Baung\?/ },
   { name: 'person-menu', ...people, act: pressing(/^Tindakan untuk Siti/), shows: 'Tangguhkan' },
@@ -95,4 +128,14 @@ export const overlays: Screen[] = [
   { name: 'application-approve', as: 'admin', path: '/admin', act: pressing(/^Setujui/), shows: /^Setujui .*\?/ },
   { name: 'message-excerpt', ...reports, act: pressing('Baca pesan'), shows: 'Pesan yang dilaporkan' },
   { name: 'banner-edit', as: 'admin', path: '/admin/promotions', act: pressing('Edit'), shows: 'Edit banner' },
+  { name: 'banner-delete', as: 'admin', path: '/admin/promotions', act: pressing('Hapus'), shows: 'Hapus banner?' },
+  {
+    name: 'spelling-delete',
+    as: 'admin',
+    path: '/admin/spellings',
+    act: pressing(/^Hapus /),
+    shows: 'Hapus ejaan ini?',
+  },
+  { name: 'application-photo', as: 'admin', path: '/admin', act: pressing(/^Perbesar/), shows: /^Foto / },
+  { name: 'report-photo', ...reports, act: pressing(/^Lihat foto/), shows: /^Foto / },
 ];
