@@ -1,3 +1,4 @@
+import type { CallOutput } from '@lapau/contract/calls';
 import type { Locator, Page } from '@playwright/test';
 import { pressMessage } from '../support/chat.ts';
 import { choosePhotos, smallPhoto } from '../support/photos.ts';
@@ -24,6 +25,15 @@ const ownStall = { as: 'penjual', path: '/my-warung' } as const;
 const people = { as: 'admin', path: '/admin/users', route: '/admin/users?cari=Siti' } as const;
 const stalls = { as: 'admin', path: '/admin/warungs' } as const;
 const reports = { as: 'admin', path: '/admin/reports' } as const;
+
+async function saveStallElsewhere(page: Page): Promise<void> {
+  const response = await page.request.post('/rpc/get_my_warung', { data: {} });
+  const { name, address, phone_number, whatsapp_number, closes_nightly, version } =
+    (await response.json()) as NonNullable<CallOutput<'get_my_warung'>>;
+  const bio = 'Ditulis di telepon lain. '.repeat(10);
+  const data = { name, address, phone_number, whatsapp_number, closes_nightly, version, bio };
+  await page.request.post('/rpc/update_my_warung', { data });
+}
 
 /** The conversation of the village. */
 const chat = (act: (page: Page) => Promise<void>) => ({
@@ -98,7 +108,7 @@ export const overlays: Screen[] = [
     act: async (page) => {
       await press(page, 'Ubah info');
       await page.getByLabel('Deskripsi').fill('Ditulis di telepon ini. '.repeat(10));
-      await page.request.post('/rpc/update_my_warung', { data: { bio: 'Ditulis di telepon lain. '.repeat(10) } });
+      await saveStallElsewhere(page);
       await press(page.getByRole('dialog'), 'Simpan');
     },
     shows: 'Data sudah berubah',
