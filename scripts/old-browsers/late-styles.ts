@@ -7,6 +7,7 @@ const spared: [late: RegExp, why: string][] = [
   [/^field-sizing/, 'ui/growing-textarea.tsx measures'],
   [/^text-wrap/, 'lines break elsewhere'],
   [/^(scrollbar-(color|width)|text-size-adjust)/, 'looks'],
+  [/^font-family/, 'the next of the list is taken'],
   [/^overscroll-behavior/, 'older ones have it for what scrolls'],
   [/^(container-type|@container)/, 'ui/photo.tsx asks for it'],
   [/^:has .*data-loading/, 'the credit below a screen that loads is seen'],

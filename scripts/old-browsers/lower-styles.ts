@@ -19,11 +19,13 @@ export const lowerStyles: Plugin = {
     const rules: Rule[] = [];
     root.walkRules((rule) => void rules.push(rule));
     for (const rule of rules) {
+      // Vite asks each node where it comes from.
+      const source = rule.source && { source: rule.source };
       for (const [condition, lower] of lowerings) {
         const nodes = rule.nodes.filter((node) => node.type === 'decl').flatMap(lower);
         if (nodes.length === 0) continue;
-        const instead = rule.clone({ nodes: nodes.map((props) => new NewDeclaration(props)) });
-        rule.after(new AtRule({ name: 'supports', params: `not (${condition})`, nodes: [instead] }));
+        const instead = rule.clone({ nodes: nodes.map((props) => new NewDeclaration({ ...props, ...source })) });
+        rule.after(new AtRule({ name: 'supports', params: `not (${condition})`, nodes: [instead], ...source }));
       }
     }
   },
