@@ -4,9 +4,9 @@ import type { Lapau } from '../../server/src/testing/stories.ts';
 import { untilKept } from '../support/device.ts';
 import { holdLazyCode } from '../support/lazy-code.ts';
 import { storePhoto } from '../support/photos.ts';
-import { expect, test } from '../support/story.ts';
 import { expectToast } from '../support/toasts.ts';
 import { unique } from '../support/unique.ts';
+import { expect, test } from './story.ts';
 
 const screenHeight = 740;
 
@@ -33,8 +33,10 @@ test('a dialog with a long form ends on the screen, its fields scroll, and it is
   await page.getByRole('button', { name: 'Ubah info' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Info warung' });
   const save = dialog.getByRole('button', { name: 'Simpan' });
-  await expect.poll(async () => (await boxOf(save)).bottom).toBeLessThan(screenHeight);
+  await expect.poll(async () => (await boxOf(dialog)).bottom).toBeLessThan(screenHeight);
   expect((await boxOf(dialog)).top).toBeGreaterThan(0);
+  await save.scrollIntoViewIfNeeded();
+  expect((await boxOf(save)).bottom).toBeLessThan(screenHeight);
   await dialog.getByLabel('Deskripsi').fill('Buka sejak subuh');
   await save.tap();
   await expectToast(page, 'Informasi warung berhasil diperbarui.');
