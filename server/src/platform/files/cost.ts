@@ -8,14 +8,18 @@ const maxWebpFrames = 1000;
 /**
  * Whether decoding takes more memory than a usual photo may. Most pictures are decoded line by line; those that are
  * not are whole in memory, whatever they are shrunk to: interlaced PNG (PNG 3 section 8.1), progressive JPEG, whose
- * coefficients have two bytes each (ITU-T T.81 section G.1), GIF and WebP.
+ * coefficients have two bytes each (ITU-T T.81 section G.1), GIF, WebP, HEIC and AVIF.
  */
 export function isTooCostly(header: Metadata): boolean {
   const { format, width, height, channels, depth, isProgressive } = header;
-  const isWhole = format === 'gif' || format === 'webp' || isProgressive;
+  const isWhole = format === 'gif' || format === 'webp' || format === 'heif' || isProgressive;
   if (!isWhole) return false;
   const bytesPerPixel =
-    format === 'png' ? channels * (depth === 'ushort' ? 2 : 1) : format === 'jpeg' ? 2 * samplesPerPixel(header) : 4;
+    format === 'png' || format === 'heif'
+      ? channels * (depth === 'ushort' ? 2 : 1)
+      : format === 'jpeg'
+        ? 2 * samplesPerPixel(header)
+        : 4;
   return width * height * bytesPerPixel > maxDecodedBytes;
 }
 

@@ -1,9 +1,12 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { limits, photoWidths, previewPictureSize } from '@lapau/contract/limits';
 import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { AppError } from '../app-error.ts';
 import { hasTooManyFrames, isTooCostly } from './cost.ts';
+import { decodeHeic } from './heic.ts';
+import type { Pixels } from './heic.ts';
 import { isWholeIco, sniff } from './sniff.ts';
 import type { ImageFormat } from './sniff.ts';
 
@@ -25,15 +28,13 @@ export type Picture = {
   files: { suffix: string; bytes: Buffer }[];
 };
 
-type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
-
 const widest = photoWidths[photoWidths.length - 1] ?? 0;
 /** No variant is taller than this many times its width: a screenshot of a whole page stays encodable. */
 const tallest = 4;
 
 /**
  * Decides by the bytes what a picture is and re-encodes it, upright, in sRGB, without metadata. A GIF or WebP
- * that moves gives its first frame. SVG and ICO are for favicons only, which are stored unchanged.
+ * that moves gives its first frame, a HEIC or AVIF of several pictures its main one. SVG and ICO are for favicons only, which are stored unchanged.
  * @throws AppError not_an_image, broken_image, too_many_pixels, picture_too_costly
  */
 export async function preparePicture(bytes: Buffer, purpose: Purpose): Promise<Picture> {
@@ -67,7 +68,12 @@ async function decode(bytes: Buffer, format: ImageFormat, width: number, height:
   if (metadata.width * metadata.height > limits.photoPixels) throw new AppError('too_many_pixels');
   if (!loadedAs[format].includes(metadata.format)) throw new AppError('not_an_image');
   if (isTooCostly(metadata)) throw new AppError('picture_too_costly');
-  const orientation = metadata.orientation ?? 1;
+  if (metadata.compression === 'hevc') {
+    const pixels = await decodeHeic(bytes, { width, height });
+    return metadata.icc ? toSrgb(pixels, metadata.icc) : pixels;
+  }
+  // an AVIF is turned by its decoder, by its own properties, whatever its EXIF says (ISO 23008-12 section A.2.1)
+  const orientation = format === 'heif' ? 1 : (metadata.orientation ?? 1);
   const isLying = orientation >= 5;
   // turned after shrinking: a JPEG is decoded at a fraction of its size only if nothing comes before
   const small = await sharp(bytes, { failOn: 'error', limitInputPixels: limits.photoPixels })
@@ -90,12 +96,25 @@ const loadedAs: Record<ImageFormat, Metadata['format'][]> = {
   png: ['png'],
   gif: ['gif'],
   webp: ['webp'],
+  heif: ['heif'],
   svg: ['svg'],
   ico: [],
 };
 
 const ofPixels = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } });
+
+/** Converts pixels from the colours of an ICC profile, by a PNG that states it (PNG 3 section 11.3.2.3). */
+async function toSrgb(pixels: Pixels, profile: Buffer): Promise<Pixels> {
+  const png = await ofPixels(pixels).png({ compressionLevel: 0 }).toBuffer();
+  const stated = Buffer.concat([Buffer.from('iCCPprofile\0\0', 'latin1'), deflateSync(profile)]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(stated.length - 4);
+  checksum.writeUInt32BE(crc32(stated));
+  const afterHeader = 33;
+  const parts = [png.subarray(0, afterHeader), length, stated, checksum, png.subarray(afterHeader)];
+  return sharp(Buffer.concat(parts)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+}
 
 /** Undoes an EXIF orientation of 2 to 8 (Exif 3.0 section 4.6.5.1.6, Orientation). */
 function upright(image: Sharp, orientation: number): Sharp {

@@ -11,6 +11,7 @@ const contentTypes: Record<ImageFormat, string> = {
   png: 'image/png',
   gif: 'image/gif',
   webp: 'image/webp',
+  heif: 'image/heif',
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
 };

@@ -1,4 +1,5 @@
-export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'svg' | 'ico';
+/** `heif` is a HEIC, an AVIF or what else is in that container (ISO 23008-12). */
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif' | 'svg' | 'ico';
 
 const signatures: [format: ImageFormat, offset: number, bytes: string][] = [
   ['jpeg', 0, '\xff\xd8\xff'],
@@ -15,7 +16,20 @@ export function sniff(bytes: Buffer): ImageFormat | undefined {
     bytes.subarray(offset, offset + signature.length).equals(Buffer.from(signature, 'latin1')),
   );
   if (found) return found[0];
+  if (isHeif(bytes)) return 'heif';
   return isSvg(bytes) ? 'svg' : undefined;
+}
+
+const heifBrands = ['heic', 'heix', 'heim', 'heis', 'mif1', 'mif2', 'avif'];
+const mostBrands = 32;
+
+/** The first box of the file names a brand of pictures, as what it is or what it is compatible with; that of a video names none. */
+function isHeif(bytes: Buffer): boolean {
+  if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 16 + 4 * mostBrands);
+  for (let brand = 8; brand + 4 <= end; brand += 4)
+    if (heifBrands.includes(bytes.toString('latin1', brand, brand + 4))) return true;
+  return false;
 }
 
 /** Text whose first element is `svg`, after an optional XML declaration, doctype and comments. */
