@@ -88,8 +88,8 @@ test('a file that is no photo is refused, and the other uploads continue', async
     { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('bukan foto') },
     await smallPhoto(),
   );
-  await expect(page.getByText('Berkas ini bukan foto PNG, JPG, GIF, atau WebP.')).toBeVisible();
+  await expect(page.getByText('Berkas ini bukan foto PNG, JPG, GIF, WebP, HEIC, atau AVIF.')).toBeVisible();
   await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Hapus foto 1' }).click();
-  await expect(page.getByText('Berkas ini bukan foto PNG, JPG, GIF, atau WebP.')).toBeHidden();
+  await expect(page.getByText('Berkas ini bukan foto PNG, JPG, GIF, WebP, HEIC, atau AVIF.')).toBeHidden();
 });

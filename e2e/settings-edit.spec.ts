@@ -250,7 +250,7 @@ test.describe('what is refused', () => {
     ] as const) {
       await chooseFile(page, label, text);
       await page.getByRole('button', { name: 'Simpan', exact: true }).click();
-      await expectToast(page, `Gagal mengunggah ${noun}: Berkas ini bukan foto PNG, JPG, GIF, atau WebP.`);
+      await expectToast(page, `Gagal mengunggah ${noun}: Berkas ini bukan foto PNG, JPG, GIF, WebP, HEIC, atau AVIF.`);
       await page.reload();
     }
   });

@@ -135,7 +135,7 @@ export const errors = {
   upload_too_large: [413, 'Ukuran foto melebihi 10 MB.'],
   too_many_pixels: [422, 'Foto terlalu besar: paling banyak 50 megapiksel.'],
   picture_too_costly: [422, 'Foto ini terlalu berat untuk diproses. Simpan sebagai foto JPG biasa, lalu coba lagi.'],
-  not_an_image: [415, 'Berkas ini bukan foto PNG, JPG, GIF, atau WebP.'],
+  not_an_image: [415, 'Berkas ini bukan foto PNG, JPG, GIF, WebP, HEIC, atau AVIF.'],
   broken_image: [422, 'Foto rusak atau tidak lengkap. Pilih foto lain.'],
   photos_unavailable: [503, 'Foto belum bisa diterima server ini. Beri tahu admin.'],
   too_many_uploads: [429, 'Terlalu banyak foto diunggah hari ini. Coba lagi besok.'],

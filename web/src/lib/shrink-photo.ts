@@ -1,13 +1,14 @@
 import { limits } from '@lapau/contract/limits';
+import { createCanvas, isCanvasTrue } from './true-canvas.ts';
 
 const quality = 0.85;
 
 /**
- * Prepares a photo for its upload: upright, with a long edge of at most 1600 px. GIFs, and formats the browser cannot
- * decode (HEIC in some), are returned unchanged: the server decides whether it accepts them.
+ * Prepares a photo for its upload: upright, with a long edge of at most 1600 px. GIFs, formats that the browser cannot decode (HEIC in
+ * most), and all of them where its canvas answers something else than what was drawn, are returned unchanged: the server does the same.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
-  if (file.type === 'image/gif') return file;
+  if (file.type === 'image/gif' || !(await isCanvasTrue(createCanvas))) return file;
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -16,9 +17,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   }
   try {
     const { width, height } = fitToUploadEdge(bitmap.width, bitmap.height);
-    const canvas = document.createElement('canvas');
-    canvas.width = width;
-    canvas.height = height;
+    const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
     if (!context) return file;
     context.imageSmoothingQuality = 'high';

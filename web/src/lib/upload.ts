@@ -1,6 +1,7 @@
 import { photoHeader } from '@lapau/contract/protocol';
 import { ApiError, Cancelled, errorOfResponse, isNetworkError, networkError } from './api-error.ts';
 import { accountHeaders, post } from './api.ts';
+import { isReadable, unreadablePhoto } from './chosen-file.ts';
 import { noteAnswer } from './follow-network.ts';
 import { countUpload } from './page-release.ts';
 import { noteFailedNetwork } from './signal.ts';
@@ -27,7 +28,8 @@ type UploadOptions = {
 };
 
 /**
- * Stores a photo. A retry is a second call: files that no row refers to are removed by the server.
+ * Stores a photo. A retry is a second call: files that no row refers to are removed by the server. A file that cannot be read any more
+ * is `broken_image`, as no retry can send it.
  * @param folder `posts/<owner's id>`, `avatars/<owner's id>/<name>`, …: a path below /storage
  * @throws ApiError, also when nothing moves any more; Cancelled when it is aborted
  */
@@ -57,8 +59,11 @@ export function upload(
     });
     request.addEventListener('abort', () => reject(signal?.aborted ? new Cancelled() : networkError()));
     request.addEventListener('error', () => {
-      noteFailedNetwork();
-      reject(networkError());
+      void isReadable(file).then((isThere) => {
+        if (!isThere) return reject(new ApiError('broken_image', 422, unreadablePhoto));
+        noteFailedNetwork();
+        reject(networkError());
+      });
     });
     request.addEventListener('load', () => {
       noteAnswer();

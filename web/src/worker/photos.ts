@@ -2,6 +2,7 @@ import { get, set } from 'idb-keyval';
 import { createDeviceStore } from '../lib/device-store.ts';
 import { inTime } from '../lib/in-time.ts';
 import { isBeyondNow } from '../lib/noted-time.ts';
+import { isCanvasTrue } from '../lib/true-canvas.ts';
 
 /*
  * The photos that the signed-in account has seen, up to 640 px wide, for when there is no signal. One variant of each photo is
@@ -130,6 +131,7 @@ async function dropLeastRecentlyUsed(index: Index): Promise<void> {
 /** The photo at most 640 px wide; as it is where the browser cannot make it smaller. */
 async function shrink(photo: Blob): Promise<Blob> {
   if (!('OffscreenCanvas' in self)) return photo;
+  if (!(await isCanvasTrue((width, height) => new OffscreenCanvas(width, height)))) return photo;
   const picture = await createImageBitmap(photo).catch(() => undefined);
   if (!picture || picture.width <= maxWidth) return photo;
   const canvas = new OffscreenCanvas(maxWidth, Math.round((picture.height * maxWidth) / picture.width));

@@ -130,7 +130,8 @@ const picturePipe = (child: ChildProcess) => child.stdio[pictureFile] as Socket;
 async function start(): Promise<ChildProcess | { unable: string } | undefined> {
   const child = fork(program, {
     serialization: 'advanced',
-    execArgv: [],
+    // of 64 kB each: a HEIC of 50 megapixels takes less, and one that states less than it has gets no more
+    execArgv: ['--wasm-max-mem-pages=8192'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
     // a process that decodes untrusted files gets none of the server's secrets
     env: { VIPS_WARNING: '0', MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: getCompileCacheDir() },

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildSeller } from '../../testing/builders.ts';
 import { storedFiles } from '../../testing/file-place.ts';
+import { buildHeic } from '../../testing/heic.ts';
 import { interlacedPng, photoLike, plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 
@@ -61,10 +62,10 @@ test('a phone photo is stored upright in three widths, without metadata (D18)', 
   });
 });
 
-test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+test.each(['jpeg', 'png', 'gif', 'webp', 'avif', 'heic'] as const)(
   'a %s is recognised by its bytes, whatever its declared type',
   async (format) => {
-    const bytes = await plainPicture().toFormat(format).toBuffer();
+    const bytes = format === 'heic' ? buildHeic() : await plainPicture().toFormat(format).toBuffer();
     const named = { 'content-type': 'image/svg+xml' };
     const { status, body } = await uploadTo(server, `posts/${seller.id}`, bytes, seller, named);
     expect(status).toBe(200);
@@ -92,7 +93,8 @@ test('invalid files are refused with a code and leave no file behind', async () 
     'zero bytes': ['not_an_image', 415, Buffer.alloc(0)],
     svg: ['not_an_image', 415, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     html: ['not_an_image', 415, Buffer.from('<!doctype html><script>alert(1)</script>')],
-    heic: ['not_an_image', 415, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+    'the beginning of a HEIC': ['broken_image', 422, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+    'a video': ['not_an_image', 415, Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42')],
     pdf: ['not_an_image', 415, Buffer.from('%PDF-1.7')],
     tiff: ['not_an_image', 415, await plainPicture().tiff().toBuffer()],
     'GIF header before a page': ['broken_image', 422, Buffer.from(`GIF89a=1;${'<script>alert(1)</script>'.repeat(9)}`)],

@@ -9,7 +9,6 @@ import { newId } from '../../lib/new-id.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { upload } from '../../lib/upload.ts';
-import { cutOut } from '../../ui/cut-out.ts';
 import type { CroppedPicture } from '../../ui/cut-out.ts';
 
 /** All banners, newest first. */
@@ -48,8 +47,6 @@ export const saveBanner = mutationOptions({
   meta: { failed: 'Gagal menyimpan banner.', failedBy: { version_conflict: null } },
 });
 
-/** Longest edge of the uploaded picture, in pixels: the column of a phone with three pixels a dot. */
-const uploadEdge = 1080;
 /** Where a picture was stored, so that another attempt sends the same. */
 const stored = new WeakMap<CroppedPicture, string>();
 
@@ -57,7 +54,7 @@ const stored = new WeakMap<CroppedPicture, string>();
 async function store(cropped: CroppedPicture): Promise<string> {
   const earlier = stored.get(cropped);
   if (earlier !== undefined) return earlier;
-  const photo = await cutOut(cropped.picture, cropped.area, uploadEdge);
+  const photo = await cropped.cut();
   if (!photo) {
     const message = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
     throw new ApiError('invalid_input', 422, message, { details: { image_url: message } });

@@ -47,6 +47,10 @@ export function changeApplication(draft: ApplicationDraft | null, change: Applic
   return { ...draft, photos: [...others, photo] };
 }
 
+/** Where the photo of a slot is stored. */
+export const bucketOf = (slot: string | undefined): 'posts' | 'avatars' =>
+  slot === 'warung_avatar_url' ? 'avatars' : 'posts';
+
 export const slotOf = ({ id }: { id: string }): string | undefined => id.split(':')[0];
 
 /** What is filled in at first: what was typed for the application that was rejected, else what the profile knows. */

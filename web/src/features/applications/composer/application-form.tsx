@@ -20,7 +20,7 @@ import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { stepOf, stepPath, steps } from '../components/application-fields.ts';
-import { prefilledTexts, slotOf, textSchema } from './application-draft.ts';
+import { bucketOf, prefilledTexts, slotOf, textSchema } from './application-draft.ts';
 import type { ApplicationDraft, ApplicationTexts } from './application-draft.ts';
 import { AddressStep, PhotoStep, StepTitle, WarungStep } from './steps.tsx';
 import { useApplicationDraft } from './use-application-draft.ts';
@@ -68,7 +68,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
   );
   usePhotoUploads(
     draft.photos,
-    (photo) => (slotOf(photo) === 'warung_avatar_url' ? `avatars/${ownerId}/warung_avatar` : `posts/${ownerId}`),
+    (photo) => (bucketOf(slotOf(photo)) === 'avatars' ? `avatars/${ownerId}/warung_avatar` : `posts/${ownerId}`),
     change,
   );
 

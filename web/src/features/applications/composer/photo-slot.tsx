@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { DraftPhoto, PhotoWork } from '../../../lib/draft-photos.ts';
-import { useObjectUrl } from '../../../lib/use-object-url.ts';
+import { usePhotoAddress } from '../../../lib/use-photo-address.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
 import { Photo } from '../../../ui/photo.tsx';
@@ -12,6 +12,8 @@ type PhotoSlotProps = {
   name: string;
   hint: string;
   photo: DraftPhoto | undefined;
+  /** Where it is uploaded to. */
+  bucket: 'posts' | 'avatars';
   /** The photo of the application before, which stands until another is chosen. */
   earlierUrl: string | undefined;
   error: string | undefined;
@@ -21,7 +23,7 @@ type PhotoSlotProps = {
 };
 
 /** One photo of a form: the picker, then its preview and the state of its upload. */
-export function PhotoSlot({ name, hint, photo, earlierUrl, error, onPick, onRemove, onWork }: PhotoSlotProps) {
+export function PhotoSlot({ name, hint, photo, bucket, earlierUrl, error, onPick, onRemove, onWork }: PhotoSlotProps) {
   const titleId = useId();
   const lower = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   return (
@@ -31,7 +33,7 @@ export function PhotoSlot({ name, hint, photo, earlierUrl, error, onPick, onRemo
       </h3>
       <p className="text-small text-muted">{hint}</p>
       {photo ? (
-        <Frame preview={<LocalPhoto file={photo.file} name={name} />}>
+        <Frame preview={<ChosenPhoto photo={photo} bucket={bucket} name={name} />}>
           <span className="absolute top-0 right-0">
             <IconButton onPhoto name={`Hapus ${lower}`} icon={<X className="size-5" />} onClick={onRemove} />
           </span>
@@ -67,7 +69,7 @@ function Frame({ preview, children }: { preview: ReactNode; children: ReactNode 
   );
 }
 
-function LocalPhoto({ file, name }: { file: Blob | null; name: string }) {
-  const url = useObjectUrl(file);
+function ChosenPhoto({ photo, bucket, name }: { photo: DraftPhoto; bucket: 'posts' | 'avatars'; name: string }) {
+  const url = usePhotoAddress(photo, bucket);
   return url ? <Photo src={url} alt={name} ratio={4 / 3} /> : <div className="aspect-4/3 bg-raised" />;
 }

@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { InputField } from '../../../ui/input-field.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
 import { fieldNames, steps } from '../components/application-fields.ts';
-import { slotOf, slots } from './application-draft.ts';
+import { bucketOf, slotOf, slots } from './application-draft.ts';
 import type { ApplicationChange, ApplicationTexts, Slot } from './application-draft.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import type { PhotoErrors } from './use-submitting.ts';
@@ -113,6 +113,7 @@ export function PhotoStep({ photos, rejected, errors, change }: PhotoStepProps) 
         name={fieldNames[slot]}
         hint={hints[slot]}
         photo={photo}
+        bucket={bucketOf(slot)}
         earlierUrl={rejected?.[slot]}
         error={errors[slot]}
         onPick={(file) => change({ type: 'choosePhoto', slot, file })}

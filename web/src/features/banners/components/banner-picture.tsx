@@ -3,11 +3,12 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Area } from 'react-easy-crop';
-import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { CroppedPicture } from '../../../ui/cut-out.ts';
+import { cutOut, openPicture } from '../../../ui/cut-out.ts';
+import type { CroppedPicture, OpenedPicture } from '../../../ui/cut-out.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Photo } from '../../../ui/photo.tsx';
+import { WholePicture } from '../../../ui/whole-picture.tsx';
 
 const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).Cropper);
 
@@ -21,9 +22,9 @@ type BannerPictureProps = {
 /** Chooses a banner's picture and crops it, with the result as wide as on a phone of 360 px. */
 export function BannerPicture({ stored, error, onChange }: BannerPictureProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<{ picture: ImageBitmap; address: string }>();
+  const [chosen, setChosen] = useState<OpenedPicture>();
   const [area, setArea] = useState<Area>();
-  const [unreadable, setUnreadable] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   useEffect(
     () => () => {
       if (chosen) URL.revokeObjectURL(chosen.address);
@@ -36,22 +37,21 @@ export function BannerPicture({ stored, error, onChange }: BannerPictureProps) {
     // Without this, choosing the same photo again would fire no event.
     event.target.value = '';
     if (!file) return;
-    try {
-      const photo = await shrinkPhoto(file);
-      const picture = await createImageBitmap(photo);
-      setUnreadable(false);
-      setArea(undefined);
-      setChosen({ picture, address: URL.createObjectURL(photo) });
-    } catch {
-      setUnreadable(true);
-    }
+    const opened = await openPicture(file);
+    if (typeof opened === 'string') return setRefusal(opened);
+    setRefusal(undefined);
+    setArea(undefined);
+    setChosen(opened);
+    const { picture, photo, address } = opened;
+    if (!picture) onChange({ address, cut: () => Promise.resolve(photo) });
   }
 
-  const shownError = unreadable ? 'Foto ini tidak dapat dibuka. Pilih foto lain.' : error;
+  const shownError = refusal ?? error;
+  const picture = chosen?.picture;
   return (
     <div role="group" aria-label="Gambar banner" className="grid gap-2">
       <p className="text-small font-semibold">Gambar banner</p>
-      {chosen ? (
+      {chosen && picture ? (
         <Cropper
           key={chosen.address}
           image={chosen.address}
@@ -59,20 +59,22 @@ export function BannerPicture({ stored, error, onChange }: BannerPictureProps) {
           shape="rect"
           onChange={(next) => {
             setArea(next);
-            onChange({ ...chosen, area: next });
+            onChange({ address: chosen.address, cut: () => cutOut(picture, next) });
           }}
         />
+      ) : chosen ? (
+        <WholePicture address={chosen.address} ratio={bannerRatio} className="max-w-[22.5rem]" />
       ) : (
         stored && <Photo src={stored} alt="Gambar banner sekarang" ratio={bannerRatio} className="max-w-[22.5rem]" />
       )}
-      {chosen && area && (
+      {picture && area && (
         <>
           <p className="text-small font-semibold">Pratinjau di HP</p>
           <div
             role="img"
             aria-label="Pratinjau banner"
             className="w-full max-w-[22.5rem] bg-raised"
-            style={{ aspectRatio: bannerRatio, ...partOf(chosen.picture, chosen.address, area) }}
+            style={{ aspectRatio: bannerRatio, ...partOf(picture, chosen.address, area) }}
           />
         </>
       )}

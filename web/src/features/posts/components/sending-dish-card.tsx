@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import type { OutboxEntry } from '../../../lib/outbox/queue.ts';
-import { useObjectUrl } from '../../../lib/use-object-url.ts';
+import { usePhotoAddress } from '../../../lib/use-photo-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Photo } from '../../../ui/photo.tsx';
@@ -26,7 +26,7 @@ export function SendingDishCard({ entry, whyStuck }: SendingDishCardProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const draft = useDraftOf(draftName);
-  const cover = useObjectUrl(draft?.photos[0]?.file ?? null);
+  const cover = usePhotoAddress(draft?.photos[0], 'posts');
 
   async function takeBack() {
     await outbox.hold([id]);

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, GripVertical, X } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import type { DraftPhoto, PhotoWork } from '../../../lib/draft-photos.ts';
-import { useObjectUrl } from '../../../lib/use-object-url.ts';
+import { usePhotoAddress } from '../../../lib/use-photo-address.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,8 +21,7 @@ type PhotoTileProps = {
 
 /** A chosen photo: its preview, the controls of its position, and the state of its upload. */
 export function PhotoTile({ photo, index, count, isDragged, onGrab, onMove, onRemove, onWork }: PhotoTileProps) {
-  const preview = useObjectUrl(photo.file);
-  const url = photo.work.status === 'stored' ? `/storage/posts/${photo.work.path}` : preview;
+  const url = usePhotoAddress(photo, 'posts');
   const number = index + 1;
   return (
     <div

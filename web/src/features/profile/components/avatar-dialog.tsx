@@ -1,24 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Area } from 'react-easy-crop';
 import type { AvatarUpload } from '../../../lib/avatar-upload.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { cutOut } from '../../../ui/cut-out.ts';
+import { cutOut, openPicture } from '../../../ui/cut-out.ts';
+import type { OpenedPicture } from '../../../ui/cut-out.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useButtonWaitingText } from '../../../ui/use-long-wait.ts';
+import { WholePicture } from '../../../ui/whole-picture.tsx';
 
 const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).Cropper);
 
 const noPhoto = 'Anda harus memilih gambar untuk diunggah.';
-const unreadable = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
+const noMemory = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
 
 type AvatarFormProps = {
   upload: AvatarUpload;
@@ -45,7 +46,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
   const { user } = useMember();
   const input = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(undefined);
-  const [chosen, setChosen] = useState<{ picture: ImageBitmap; address: string }>();
+  const [chosen, setChosen] = useState<OpenedPicture>();
   const [area, setArea] = useState<Area>();
   const [isOpening, setIsOpening] = useState(false);
   /** 'Unggah' was pressed before the photo was opened: it is uploaded as soon as it is. */
@@ -64,7 +65,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
   const waitingText = useButtonWaitingText(isPending, sent);
   useEffect(
     () => () => {
-      chosen?.picture.close();
+      chosen?.picture?.close();
       if (chosen) URL.revokeObjectURL(chosen.address);
     },
     [chosen],
@@ -80,32 +81,42 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
     setError(undefined);
     reset();
     setIsOpening(true);
-    try {
-      const photo = await shrinkPhoto(file);
-      const picture = await createImageBitmap(photo);
-      setArea(undefined);
-      setChosen({ picture, address: URL.createObjectURL(photo) });
-    } catch {
-      setError(unreadable);
+    const opened = await openPicture(file);
+    setIsOpening(false);
+    if (typeof opened === 'string') {
+      setError(opened);
       setIsWaiting(false);
-    } finally {
-      setIsOpening(false);
+      return;
     }
+    setArea(undefined);
+    setChosen(opened);
   }
   function onUpload() {
-    if (chosen && area && !isOpening) return void send(chosen.picture, area);
     if (!chosen && !isOpening) return setError(noPhoto);
-    setIsWaiting(true);
+    if (!chosen || isOpening || (chosen.picture && !area)) return setIsWaiting(true);
+    if (chosen.picture && area) return void cutAndSend(chosen.picture, area);
+    send(chosen.photo);
   }
+  const onOpenedWhole = useEffectEvent((photo: Blob) => {
+    if (!isWaiting) return;
+    setIsWaiting(false);
+    send(photo);
+  });
+  useEffect(() => {
+    if (chosen && !chosen.picture) onOpenedWhole(chosen.photo);
+  }, [chosen]);
   function onCrop(next: Area) {
     setArea(next);
-    if (!chosen || !isWaiting) return;
+    if (!chosen?.picture || !isWaiting) return;
     setIsWaiting(false);
-    void send(chosen.picture, next);
+    void cutAndSend(chosen.picture, next);
   }
-  async function send(picture: ImageBitmap, crop: Area) {
+  async function cutAndSend(picture: ImageBitmap, crop: Area) {
     const photo = await cutOut(picture, crop);
-    if (!photo) return setError(unreadable);
+    if (photo) send(photo);
+    else setError(noMemory);
+  }
+  function send(photo: Blob) {
     setSent(0);
     controller.current = new AbortController();
     mutate({ ownerId: user.id, photo, onProgress: setSent, signal: controller.current.signal });
@@ -114,8 +125,10 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
     <div className="grid gap-4">
       {isOpening ? (
         <Opening />
+      ) : chosen?.picture ? (
+        <Cropper key={chosen.address} image={chosen.address} aspect={1} shape="round" onChange={onCrop} />
       ) : (
-        chosen && <Cropper key={chosen.address} image={chosen.address} aspect={1} shape="round" onChange={onCrop} />
+        chosen && <WholePicture address={chosen.address} ratio={1} className="mx-auto max-w-40 rounded-full" />
       )}
       {!isPending && !isWaiting && (
         <Button

@@ -1,6 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
+import { copyChosen, unreadablePhoto } from '../../../lib/chosen-file.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type FileSettingProps = {
@@ -20,12 +21,17 @@ type FileSettingProps = {
 export function FileSetting({ label, hint, accept, error, isSet, onPick, onRemove, children }: FileSettingProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  function pick(event: ChangeEvent<HTMLInputElement>) {
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  async function pick(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     // Without this, choosing the same file again would fire no event.
     event.target.value = '';
-    if (file) onPick(file);
+    if (!file) return;
+    const copy = await copyChosen(file);
+    setIsUnreadable(!copy);
+    if (copy) onPick(copy);
   }
+  const shownError = isUnreadable ? unreadablePhoto : error;
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="grid gap-1.5">
       <p id={id} className="text-small font-semibold">
@@ -52,13 +58,13 @@ export function FileSetting({ label, hint, accept, error, isSet, onPick, onRemov
           </Button>
         )}
       </div>
-      <input ref={input} type="file" accept={accept} hidden onChange={pick} />
+      <input ref={input} type="file" accept={accept} hidden onChange={(event) => void pick(event)} />
       <p id={`${id}-hint`} className="text-small text-muted">
         {hint}
       </p>
-      {error && (
+      {shownError && (
         <p role="alert" className="text-small text-red-text">
-          {error}
+          {shownError}
         </p>
       )}
     </div>

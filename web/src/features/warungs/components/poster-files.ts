@@ -1,3 +1,4 @@
+import { createCanvas, isCanvasTrue } from '../../../lib/true-canvas.ts';
 import { drawPoster, papers } from './poster-drawing.ts';
 import type { Paper, Poster } from './poster-drawing.ts';
 
@@ -8,8 +9,15 @@ const dotsPerInch = 300;
 const mmPerInch = 25.4;
 const pointsPerInch = 72;
 
-/** A poster as a file to print, made on the device: it needs no network. @throws when the device cannot draw that much */
+/** What is drawn comes out as noise, whose code nobody can scan. */
+export class NoisyCanvas extends Error {}
+
+/**
+ * A poster as a file to print, made on the device: it needs no network.
+ * @throws when the device cannot draw that much; NoisyCanvas
+ */
 export async function makePosterFile(format: PosterFormat, paper: Paper, poster: Poster): Promise<File> {
+  if (!(await isCanvasTrue(createCanvas))) throw new NoisyCanvas();
   const canvas = document.createElement('canvas');
   drawPoster(canvas, paper, dotsPerInch / mmPerInch, poster);
   const picture = await encodeCanvas(canvas, format === 'png' ? 'image/png' : 'image/jpeg');

@@ -14,7 +14,7 @@ import { myWarungLinksQuery } from '../api-links.ts';
 import { myWarungQuery } from '../api-own.ts';
 import { drawPoster, papers } from '../components/poster-drawing.ts';
 import type { Paper, Poster } from '../components/poster-drawing.ts';
-import { makePosterFile } from '../components/poster-files.ts';
+import { makePosterFile, NoisyCanvas } from '../components/poster-files.ts';
 import type { PosterFormat } from '../components/poster-files.ts';
 
 /** A poster with the code of one's own stall, to be printed and hung up. It is made on the device. */
@@ -71,8 +71,9 @@ function PosterMaker({ poster }: { poster: Poster }) {
     setMaking(what);
     try {
       await deliver(await makePosterFile(what === 'share' ? 'pdf' : what, paper, poster));
-    } catch {
-      toast.error(what === 'share' ? 'Gagal membagikan poster.' : 'Gagal membuat poster.');
+    } catch (error) {
+      if (error instanceof NoisyCanvas) toast.error('Browser ini menyamarkan gambar. Buat poster di browser lain.');
+      else toast.error(what === 'share' ? 'Gagal membagikan poster.' : 'Gagal membuat poster.');
     }
     setMaking(undefined);
   }
