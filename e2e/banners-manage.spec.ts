@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildAdmin, buildBanner, buildMember } from '../server/src/testing/builders.ts';
+import { buildHeic } from '../server/src/testing/heic.ts';
 import { photoLike, plainPicture, uploadTo } from '../server/src/testing/pictures.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -78,6 +79,18 @@ test('an admin crops a banner, activates it, and it shows on open feeds; the one
   await expectToast(page, 'Banner berhasil dihapus.');
   await expect(cards).toHaveCount(1);
   await expect(feed.getByRole('link', { name: 'Buka promosi' })).toBeHidden();
+});
+
+test('a banner’s picture that this browser cannot show goes whole', async ({ lapau, open }) => {
+  const page = await open('/admin/promotions', await buildAdmin(lapau));
+  await page.getByRole('button', { name: 'Tambah banner' }).click();
+  const form = page.getByRole('dialog', { name: 'Tambah banner' });
+  await choosePhotos(page, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: buildHeic({ columns: 2 }) });
+  await expect(form.getByText(/^Foto ini tidak dapat dipotong di browser ini/)).toBeVisible();
+  await form.getByRole('button', { name: 'Simpan' }).click();
+  await expectToast(page, 'Banner berhasil disimpan.');
+  const shown = page.getByRole('article').getByRole('img', { name: 'Banner' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('a banner has a start and an end (D78)', async ({ lapau, open }) => {

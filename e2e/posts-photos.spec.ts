@@ -1,4 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { buildSeller } from '../server/src/testing/builders.ts';
+import { buildHeic } from '../server/src/testing/heic.ts';
+import { plainPicture } from '../server/src/testing/pictures.ts';
 import { choosePhotos, smallPhoto, storedFiles } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -92,4 +96,72 @@ test('a file that is no photo is refused, and the other uploads continue', async
   await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Hapus foto 1' }).click();
   await expect(page.getByText('Berkas ini bukan foto PNG, JPG, GIF, WebP, HEIC, atau AVIF.')).toBeHidden();
+});
+
+test('a HEIC, which this browser cannot show, goes as it is and shows as it is stored', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const page = await open('/my-warung/tambah-menu', seller);
+  const buffer = buildHeic({ columns: 2, rows: 1 });
+  await choosePhotos(page, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer });
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
+  const shown = page.getByRole('img', { name: 'Foto 1' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const stored = await storedFiles(lapau, seller);
+  expect(stored).toHaveLength(3);
+  for (const file of stored) expect(await sharp(file).metadata()).toMatchObject({ format: 'webp' });
+});
+
+test('a photo that changes on the device after it was chosen is sent as it was', async ({ lapau, open }, testInfo) => {
+  const seller = await buildSeller(lapau);
+  const page = await open('/my-warung/tambah-menu', seller);
+  // A GIF goes as it is, and so is not read before it is sent.
+  const file = testInfo.outputPath('foto.gif');
+  await writeFile(file, await plainPicture(90, 60, '#f00').gif().toBuffer());
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    uploads,
+    async (route) => {
+      await held.promise;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Pilih foto' }).click();
+  await (await chooser).setFiles(file);
+  await expect(page.getByRole('progressbar', { name: 'Mengunggah foto 1' })).toBeVisible();
+  await writeFile(file, await plainPicture(120, 60, '#00f').gif().toBuffer());
+  held.resolve();
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
+  const [stored = ''] = await storedFiles(lapau, seller);
+  const { channels } = await sharp(stored).stats();
+  expect(channels[0]?.mean).toBeGreaterThan(200);
+});
+
+test('a photo that is gone before it could be read is to be chosen again', async ({ lapau, open }, testInfo) => {
+  const page = await open('/my-warung', await buildSeller(lapau));
+  await page.addInitScript(() => {
+    const read = Blob.prototype.arrayBuffer;
+    const gone = new Promise((resolve) => document.addEventListener('photo-is-gone', resolve, { once: true }));
+    Blob.prototype.arrayBuffer = async function arrayBuffer(this: Blob) {
+      await gone;
+      return read.call(this);
+    };
+  });
+  await page.goto('/my-warung/tambah-menu');
+  const file = testInfo.outputPath('foto.jpg');
+  const { buffer } = await smallPhoto();
+  await writeFile(file, buffer);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Pilih foto' }).click();
+  await (await chooser).setFiles(file);
+  await expect(page.getByRole('button', { name: 'Membuka foto...' })).toBeVisible();
+  await rm(file);
+  await page.evaluate(() => void document.dispatchEvent(new Event('photo-is-gone')));
+  await expect(page.getByText('Foto ini tidak dapat dibaca lagi. Pilih sekali lagi.')).toBeVisible();
+  await expect(page.getByText('0/5')).toBeVisible();
+
+  await choosePhotos(page, await smallPhoto());
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
+  await expect(page.getByText('Foto ini tidak dapat dibaca lagi. Pilih sekali lagi.')).toBeHidden();
 });

@@ -12,6 +12,7 @@ import {
   buildSeller,
   buildSession,
 } from '../server/src/testing/builders.ts';
+import { buildHeic } from '../server/src/testing/heic.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { unzip } from '../server/src/testing/unzip.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -111,6 +112,22 @@ test.describe('the photo', () => {
     await expect(shown).toHaveAttribute('src', new RegExp(`/storage/avatars/${member.id}/profile_avatar.*\\?t=\\d+`));
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
+});
+
+test('a HEIC as a photo of the profile goes whole where this browser cannot show it', async ({ lapau, open }) => {
+  const member = await buildMember(lapau);
+  const page = await open('/profile', member);
+  await page.getByRole('button', { name: 'Ganti foto' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Foto profil' });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Pilih foto' }).click();
+  await (await chooser).setFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: buildHeic() });
+  await expect(dialog.getByText(/^Foto ini tidak dapat dipotong di browser ini/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Unggah' }).click();
+  await expectToast(page, 'Avatar berhasil diunggah.');
+  const stored = path.join(lapau.dataFolder, 'files', 'avatars', member.id, 'profile_avatar.webp');
+  expect(await sharp(stored).metadata()).toMatchObject({ width: 512, height: 512 });
 });
 
 test.describe('the password', () => {

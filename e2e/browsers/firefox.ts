@@ -16,10 +16,15 @@ const preferences = {
   'permissions.default.desktop-notification': 2,
 };
 
-/** Starts Debian's Firefox ESR without a window, in a profile of its own, and speaks WebDriver BiDi with it. */
-export async function startFirefox(): Promise<Engine> {
+/**
+ * Starts Debian's Firefox ESR without a window, in a profile of its own, and speaks WebDriver BiDi with it.
+ * @param chosen further preferences, as its person has them
+ */
+export async function startFirefox(chosen: Record<string, boolean> = {}): Promise<Engine> {
   const profile = await mkdtemp(path.join(tmpdir(), 'lapau-firefox-'));
-  const lines = Object.entries(preferences).map(([name, value]) => `user_pref('${name}', ${JSON.stringify(value)});`);
+  const lines = Object.entries({ ...preferences, ...chosen }).map(
+    ([name, value]) => `user_pref('${name}', ${JSON.stringify(value)});`,
+  );
   await writeFile(path.join(profile, 'user.js'), lines.join('\n'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
   const program = startProgram('firefox-esr', args, {

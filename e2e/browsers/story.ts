@@ -22,7 +22,13 @@ type Story = {
   takePicture: (name: string) => Promise<void>;
 };
 
-type Worker = { lapau: Lapau; engineName: EngineName; engine: Engine };
+type Worker = {
+  lapau: Lapau;
+  engineName: EngineName;
+  /** Preferences of Firefox that the stories' person has changed. */
+  preferences: Record<string, boolean>;
+  engine: Engine;
+};
 
 export const test = base.extend<Story, Worker>({
   engineName: ['Firefox', { option: true, scope: 'worker' }],
@@ -35,9 +41,10 @@ export const test = base.extend<Story, Worker>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  preferences: [{}, { option: true, scope: 'worker' }],
   engine: [
-    async ({ engineName }, use) => {
-      const engine = await engines[engineName]();
+    async ({ engineName, preferences }, use) => {
+      const engine = await engines[engineName](preferences);
       await use(engine);
       await engine.stop();
     },

@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { upload } from './upload.ts';
 
 /** What the page knows of the request under way: a browser's XMLHttpRequest, as far as an upload uses it. */
@@ -85,6 +89,27 @@ test.each([
   await vi.advanceTimersByTimeAsync(1);
   expect(await end()).toMatchObject({ code: 'network' });
   expect(Request.last.isAborted).toBe(true);
+});
+
+test.each([
+  ['has been changed', (file: string) => writeFile(file, 'another photo')],
+  ['has been removed', (file: string) => rm(file)],
+])('an upload whose file %s since it was chosen is no lost signal, and is never tried again', async (_what, lose) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-chosen-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'foto.jpg');
+  await writeFile(file, 'photo');
+  const chosen = await openAsBlob(file);
+  const lost = upload('posts/cook', chosen);
+  Request.last.dispatchEvent(new Event('error'));
+  await expect(lost).rejects.toMatchObject({ code: 'network' });
+  await lose(file);
+  const gone = upload('posts/cook', chosen);
+  Request.last.dispatchEvent(new Event('error'));
+  await expect(gone).rejects.toMatchObject({
+    code: 'broken_image',
+    message: 'Foto ini tidak dapat dibaca lagi. Pilih sekali lagi.',
+  });
 });
 
 test('one that is cancelled is known as such; a refusal has the server’s code', async () => {
