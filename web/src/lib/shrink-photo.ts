@@ -13,7 +13,8 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    return file;
+    // Without the type by which a page would show it, as some phones call their HEICs JPEG.
+    return file.slice(0, file.size, '');
   }
   try {
     const { width, height } = fitToUploadEdge(bitmap.width, bitmap.height);

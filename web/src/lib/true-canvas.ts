@@ -15,6 +15,7 @@ const mostDifference = 16;
  * Whether a canvas answers what was drawn on it. Browsers that hide which device they run on (Firefox with resistFingerprinting, Tor,
  * some extensions) answer noise, which would be stored in a photo's place.
  * @param create makes a canvas of that many pixels
+ * @returns false also where there is no memory for one
  */
 export async function isCanvasTrue(create: (width: number, height: number) => Canvas): Promise<boolean> {
   try {

@@ -53,7 +53,7 @@ test('what people upload can be prepared', async () => {
   expect(await checkPictures(createLog('silent'))).toEqual({
     check: 'pictures',
     state: 'ok',
-    text: 'JPEG, PNG, GIF, WebP, HEIC, SVG can be prepared',
+    text: 'JPEG, PNG, GIF, WebP, HEIC, AVIF, SVG can be prepared',
   });
 });
 
