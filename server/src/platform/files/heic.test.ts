@@ -124,14 +124,19 @@ test.each([
   expect(await failure(whole)).toBe('accepted');
 });
 
-test('what a HEIC is stands in any of the brands that it names, and a video is none', async () => {
+test('a HEIC or an AVIF is one by any of the brands that it names, whatever the first says of its codec; a video is none', async () => {
   for (const brands of [
     ['mif1', 'heic'],
     ['heix', 'mif1'],
-    ['msf1', 'hevc', 'mif1', 'heic'],
     ['MiHB', 'mif1', 'heic'],
+    ['avif', 'heic'],
   ])
     expect([brands, await failure(buildHeic({ brands }))]).toEqual([brands, 'accepted']);
+  const avif = await plainPicture().avif().toBuffer();
+  for (const brand of ['mif1', 'avis', 'miaf', 'heic']) {
+    avif.write(brand, 8, 'latin1');
+    expect([brand, await failure(avif)]).toEqual([brand, 'accepted']);
+  }
   expect(await failure(buildHeic({ brands: ['isom', 'mp42'] }))).toBe('not_an_image');
   expect(await failure(Buffer.from('\0\0\0\u0014ftypheic\0\0\0\0heic', 'latin1'))).toBe('broken_image');
 });

@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
 import { hasTooManyFrames, isTooCostly } from './cost.ts';
 import { decodeHeic } from './heic.ts';
 import type { Pixels } from './heic.ts';
-import { isWholeIco, sniff } from './sniff.ts';
+import { isWholeIco, sniff, underKnownBrand } from './sniff.ts';
 import type { ImageFormat } from './sniff.ts';
 
 // One thread per picture: the semaphore bounds how many are prepared at a time (upload.ts).
@@ -64,19 +64,16 @@ const boxes: Record<Purpose, { width: number; height: number }> = {
 
 async function decode(bytes: Buffer, format: ImageFormat, width: number, height: number): Promise<Pixels> {
   if (format === 'webp' && hasTooManyFrames(bytes)) throw new AppError('picture_too_costly');
-  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const file = format === 'heif' ? underKnownBrand(bytes) : bytes;
+  const metadata = await sharp(file, { limitInputPixels: false }).metadata();
   if (metadata.width * metadata.height > limits.photoPixels) throw new AppError('too_many_pixels');
   if (!loadedAs[format].includes(metadata.format)) throw new AppError('not_an_image');
   if (isTooCostly(metadata)) throw new AppError('picture_too_costly');
-  if (metadata.compression === 'hevc') {
-    const pixels = await decodeHeic(bytes, { width, height });
-    return metadata.icc ? toSrgb(pixels, metadata.icc) : pixels;
-  }
-  // an AVIF is turned by its decoder, by its own properties, whatever its EXIF says (ISO 23008-12 section A.2.1)
+  // the decoder of a HEIC or AVIF turns by the file's own properties, whatever its EXIF says (ISO 23008-12 section A.2.1)
   const orientation = format === 'heif' ? 1 : (metadata.orientation ?? 1);
   const isLying = orientation >= 5;
   // turned after shrinking: a JPEG is decoded at a fraction of its size only if nothing comes before
-  const small = await sharp(bytes, { failOn: 'error', limitInputPixels: limits.photoPixels })
+  const shrinking = sharp(file, { failOn: 'error', limitInputPixels: limits.photoPixels })
     .resize({
       width: isLying ? height : width,
       height: isLying ? width : height,
@@ -86,8 +83,16 @@ async function decode(bytes: Buffer, format: ImageFormat, width: number, height:
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
+  if (format === 'heif') return shrinking.catch(() => ofHeic(bytes, { width, height }, metadata.icc));
+  const small = await shrinking;
   if (orientation === 1) return small;
   return upright(ofPixels(small), orientation).raw().toBuffer({ resolveWithObject: true });
+}
+
+/** What its brand says of a file's codec may be wrong: a HEIC is what sharp cannot decode and libheif can. */
+async function ofHeic(bytes: Buffer, box: { width: number; height: number }, profile?: Buffer): Promise<Pixels> {
+  const pixels = await decodeHeic(bytes, box);
+  return profile ? toSrgb(pixels, profile) : pixels;
 }
 
 /** How libvips names what it loads; a JPEG with a gain map is `uhdr`, and its base picture is what is used. */
