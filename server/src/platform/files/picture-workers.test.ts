@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { buildHeic } from '../../testing/heic.ts';
 import { photoLike, plainPicture } from '../../testing/pictures.ts';
 import { createLog } from '../log.ts';
 import { receiveBody } from './body.ts';
@@ -83,6 +84,16 @@ test('a picture that takes too much time of the processor is refused without a r
   const jpeg = await plainPicture(7000, 7000).jpeg().toBuffer();
   await expect(impatient.prepare(bodyOf(jpeg), 'photo')).rejects.toMatchObject({ code: 'picture_too_costly' });
   expect(started.length - before).toBe(1);
+});
+
+test('a HEIC that takes too much time of the processor is refused while it is being decoded', async () => {
+  const impatient = openPictureWorkers(createLog('silent'), { cpuMs: 1, workMs: 600_000 });
+  onTestFinished(impatient.close);
+  const before = started.length;
+  const heic = buildHeic({ columns: 16, rows: 12 });
+  await expect(impatient.prepare(bodyOf(heic), 'photo')).rejects.toMatchObject({ code: 'picture_too_costly' });
+  expect(started.length - before).toBe(1);
+  expect(await workers.prepare(bodyOf(buildHeic()), 'photo')).toMatchObject({ width: 512 });
 });
 
 test('a picture whose process gets no time of the processor is answered not_ready, and may be sent again', async () => {
