@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import type { SettingKey } from '@lapau/contract/settings';
 import type { Locator, Page } from '@playwright/test';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
@@ -23,10 +24,16 @@ const save = async (page: Page) => {
   await expectToast(page, 'Pengaturan berhasil disimpan!');
 };
 
-const chooseFile = async (page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
+const chooseFile = async (
+  page: Page,
+  label: string,
+  file: string | { name: string; mimeType: string; buffer: Buffer },
+) => {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: `Pilih gambar: ${label}` }).click();
+  const button = page.getByRole('button', { name: `Pilih gambar: ${label}` });
+  await button.click();
   await (await chooser).setFiles(file);
+  await expect(button).not.toHaveAttribute('aria-busy');
 };
 
 test.describe('an admin changes settings on the phone, and everybody sees it', () => {
@@ -120,6 +127,19 @@ test.describe('an admin changes settings on the phone, and everybody sees it', (
       await expect(feed.getByRole('banner').getByText('Lapau')).toBeVisible();
     } finally {
       await reset(lapau, ['logo_url', 'favicon_url', 'announcement_image_url', 'announcement_text']);
+    }
+  });
+
+  test('an icon whose file is removed after it was chosen is stored as it was', async ({ lapau, open }, testInfo) => {
+    try {
+      const page = await open('/admin/settings', await buildAdmin(lapau));
+      const file = testInfo.outputPath('ikon.png');
+      await writeFile(file, await plainPicture(32, 32).png().toBuffer());
+      await chooseFile(page, 'Ikon tab (favicon)', file);
+      await rm(file);
+      await save(page);
+    } finally {
+      await reset(lapau, ['favicon_url']);
     }
   });
 

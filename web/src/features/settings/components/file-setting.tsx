@@ -21,13 +21,16 @@ type FileSettingProps = {
 export function FileSetting({ label, hint, accept, error, isSet, onPick, onRemove, children }: FileSettingProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const [isReading, setIsReading] = useState(false);
   const [isUnreadable, setIsUnreadable] = useState(false);
   async function pick(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     // Without this, choosing the same file again would fire no event.
     event.target.value = '';
     if (!file) return;
+    setIsReading(true);
     const copy = await copyChosen(file);
+    setIsReading(false);
     setIsUnreadable(!copy);
     if (copy) onPick(copy);
   }
@@ -42,6 +45,9 @@ export function FileSetting({ label, hint, accept, error, isSet, onPick, onRemov
         <Button
           variant="quiet"
           icon={<ImagePlus aria-hidden="true" className="size-5" />}
+          isLocal
+          busy={isReading}
+          busyText="Membuka gambar..."
           aria-label={`Pilih gambar: ${label}`}
           onClick={() => input.current?.click()}
         >
