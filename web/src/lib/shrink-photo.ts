@@ -1,5 +1,5 @@
 import { limits } from '@lapau/contract/limits';
-import { createCanvas, isCanvasTrue } from './true-canvas.ts';
+import { createCanvas, isPageCanvasTrue } from './page-canvas.ts';
 
 const quality = 0.85;
 
@@ -8,7 +8,7 @@ const quality = 0.85;
  * most), and all of them where its canvas answers something else than what was drawn, are returned unchanged: the server does the same.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
-  if (file.type === 'image/gif' || !(await isCanvasTrue(createCanvas))) return file;
+  if (file.type === 'image/gif' || !(await isPageCanvasTrue())) return file;
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -1,7 +1,7 @@
 import type { Area } from 'react-easy-crop';
 import { copyChosen, unreadablePhoto } from '../lib/chosen-file.ts';
+import { createCanvas, isPageCanvasTrue } from '../lib/page-canvas.ts';
 import { shrinkPhoto } from '../lib/shrink-photo.ts';
-import { createCanvas, isCanvasTrue } from '../lib/true-canvas.ts';
 
 /** A chosen picture, and the address under which it shows on this page. Without `picture` it cannot be cropped here, and goes whole. */
 export type OpenedPicture = { photo: Blob; picture: ImageBitmap | undefined; address: string };
@@ -27,7 +27,7 @@ export async function openPicture(file: File): Promise<OpenedPicture | string> {
   const photo = await shrinkPhoto(chosen);
   const picture = await createImageBitmap(photo).catch(() => undefined);
   if (!picture && !(await isHeif(photo))) return 'Foto ini tidak dapat dibuka. Pilih foto lain.';
-  const canCrop = picture && (await isCanvasTrue(createCanvas));
+  const canCrop = picture && (await isPageCanvasTrue());
   return { photo, picture: canCrop ? picture : undefined, address: URL.createObjectURL(photo) };
 }
 

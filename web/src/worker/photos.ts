@@ -3,6 +3,7 @@ import { createDeviceStore } from '../lib/device-store.ts';
 import { inTime } from '../lib/in-time.ts';
 import { isBeyondNow } from '../lib/noted-time.ts';
 import { isCanvasTrue } from '../lib/true-canvas.ts';
+import type { Surface } from '../lib/true-canvas.ts';
 
 /*
  * The photos that the signed-in account has seen, up to 640 px wide, for when there is no signal. One variant of each photo is
@@ -131,7 +132,7 @@ async function dropLeastRecentlyUsed(index: Index): Promise<void> {
 /** The photo at most 640 px wide; as it is where the browser cannot make it smaller. */
 async function shrink(photo: Blob): Promise<Blob> {
   if (!('OffscreenCanvas' in self)) return photo;
-  if (!(await isCanvasTrue((width, height) => new OffscreenCanvas(width, height)))) return photo;
+  if (!(await isCanvasTrue(createSurface))) return photo;
   const picture = await createImageBitmap(photo).catch(() => undefined);
   if (!picture || picture.width <= maxWidth) return photo;
   const canvas = new OffscreenCanvas(maxWidth, Math.round((picture.height * maxWidth) / picture.width));
@@ -140,4 +141,10 @@ async function shrink(photo: Blob): Promise<Blob> {
   const small = await canvas.convertToBlob({ type: 'image/webp', quality: 0.75 });
   // A browser that cannot write WebP writes PNG, which is larger.
   return small.type === 'image/webp' ? small : photo;
+}
+
+function createSurface(edge: number): Surface | undefined {
+  const canvas = new OffscreenCanvas(edge, edge);
+  const context = canvas.getContext('2d');
+  return context ? { context, encode: () => canvas.convertToBlob({ type: 'image/jpeg' }) } : undefined;
 }

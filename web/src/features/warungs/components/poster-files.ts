@@ -1,4 +1,4 @@
-import { createCanvas, isCanvasTrue } from '../../../lib/true-canvas.ts';
+import { isPageCanvasTrue } from '../../../lib/page-canvas.ts';
 import { drawPoster, papers } from './poster-drawing.ts';
 import type { Paper, Poster } from './poster-drawing.ts';
 
@@ -20,7 +20,7 @@ export async function makePosterFile(format: PosterFormat, paper: Paper, poster:
   const canvas = document.createElement('canvas');
   drawPoster(canvas, paper, dotsPerInch / mmPerInch, poster);
   const picture = await encodeCanvas(canvas, format === 'png' ? 'image/png' : 'image/jpeg');
-  if (!(await isCanvasTrue(createCanvas))) throw new NoisyCanvas();
+  if (!(await isPageCanvasTrue())) throw new NoisyCanvas();
   const parts = format === 'png' ? pngAtDots(picture) : pdfOfJpeg(picture, canvas, papers[paper]);
   // Phones keep the memory of a canvas until it is small.
   canvas.width = 0;
