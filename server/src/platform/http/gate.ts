@@ -10,9 +10,8 @@ import { JsonAnswer } from '../json-answer.ts';
 import type { Platform } from '../platform.ts';
 import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
-import { isSecure } from '../session/cookies.ts';
 import { addressOf } from './address.ts';
-import { isHostOf } from './host.ts';
+import { refuseForeignSite } from './own-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,7 +55,7 @@ z.config(indonesian());
  */
 export function createGate(
   app: FastifyInstance,
-  { sessions, publicUrl, limits }: Pick<Platform, 'sessions' | 'publicUrl' | 'limits'>,
+  { sessions, config, limits }: Pick<Platform, 'sessions' | 'config' | 'limits'>,
   checkAnswers: boolean,
 ): Gate {
   app.decorateRequest('member', null);
@@ -64,7 +63,7 @@ export function createGate(
   const guard: Gate['guard'] =
     ({ access, writes, tellsSuspended = false, limitsItself = false }) =>
     async (request) => {
-      if (writes) refuseForeignOrigin(request, publicUrl);
+      if (writes) refuseForeignSite(request, config.publicUrl);
       const read = await sessions.read(request.headers);
       const needsNoSession = access === 'public' || access === 'guest';
       if (typeof read === 'string' && (tellsSuspended || !needsNoSession)) throw new AppError(read);
@@ -127,25 +126,4 @@ export function fieldErrors(
     details[issue.path.join('.') || 'body'] ??= issue.message;
   }
   return details;
-}
-
-/**
- * A write from another site is refused (OWASP CSRF cheat sheet: Fetch Metadata, then Origin). Clients without either
- * header are no browsers and carry no ambient cookie.
- */
-function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('foreign_origin');
-  if (!isOwnOrigin(request, publicUrl)) throw new AppError('foreign_origin');
-}
-
-/**
- * Whether the Origin header, where there is one, is this app's own: the host asked for (checked before, server.ts), and
- * with a PUBLIC_URL of https never plain http, where anybody on the way may write the page.
- */
-export function isOwnOrigin({ headers: { origin, host } }: FastifyRequest, publicUrl: string): boolean {
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const page = new URL(origin);
-  return isHostOf(host, page) && (page.protocol === 'https:' || !isSecure(publicUrl));
 }

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** `uri-host [ ":" port ]` of RFC 9110, section 7.2; a URL's parser would also take a person, a path and escapes. */
 const hostAndPort = /^[^\s/?#@\\%]+$/;
 
@@ -23,7 +25,25 @@ export function readHost(header: string, scheme: string): Host | undefined {
 }
 
 /** Whether a Host header names the host of a URL. */
-export function isHostOf(header: string | undefined, { protocol, host }: URL): boolean {
-  const named = readHost(header ?? '', protocol);
+export function isHostOf(header: string, { protocol, host }: URL): boolean {
+  const named = readHost(header, protocol);
   return named !== undefined && named.host === readHost(host, protocol)?.host;
+}
+
+/** Names that nobody can own on the internet: of one word (`localhost`, a container, an upstream of nginx), and those kept for private networks. */
+const privateName = /^[^.]+$|\.(localhost|local|internal|home\.arpa)$/;
+
+/**
+ * Whether a Host header names an address, or a host of the operator's own network. A page of a stranger, whose name leads to this server
+ * by DNS, has neither (D141).
+ */
+export function isNearby(header: string): boolean {
+  const name = readHost(header, 'http:')?.name;
+  return name !== undefined && (isIP(name) !== 0 || privateName.test(name));
+}
+
+/** Whether a Host header names the host of a URL, at any port: proxies leave the port out, or name their own (D141). */
+export function hasNameOf(header: string, url: URL): boolean {
+  const name = readHost(header, 'http:')?.name;
+  return name !== undefined && name === readHost(url.host, url.protocol)?.name;
 }

@@ -3,18 +3,21 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Platform } from '../platform.ts';
+import { isSecure } from '../session/cookies.ts';
 import { readHost } from './host.ts';
 
 /**
  * /metrics, for Prometheus. With METRICS_TOKEN to whoever has it; without, to this machine itself. Behind a proxy of this machine everybody
- * comes from it: nobody is let in without a token who may have come through one.
+ * comes from it, perhaps without a header that tells: nobody is let in without a token where TRUST_PROXY or a PUBLIC_URL of https say that
+ * there is one.
  */
 export function mountMetrics(app: FastifyInstance, { config, metrics }: Pick<Platform, 'config' | 'metrics'>): void {
-  const { metricsToken, trustProxy } = config;
+  const { metricsToken, trustProxy, publicUrl } = config;
+  const isBehindProxy = trustProxy !== false || (publicUrl !== undefined && isSecure(publicUrl));
   app.get('/metrics', async (request, reply) => {
     if (metricsToken !== undefined) {
       if (!isToken(request.headers.authorization, metricsToken)) throw new AppError('unauthenticated');
-    } else if (trustProxy !== false || !isFromThisMachine(request)) {
+    } else if (isBehindProxy || !isFromThisMachine(request)) {
       throw new AppError('unknown_call');
     }
     return reply

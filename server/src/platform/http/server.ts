@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import type { ErrorCode, ErrorEnvelope } from '@lapau/contract/errors';
@@ -14,7 +13,7 @@ import type { Log } from '../log.ts';
 import { referenceOf } from '../request-context.ts';
 import { unavailableReason } from '../unavailable.ts';
 import { drainOnClose } from './drain.ts';
-import { isHostOf, readHost } from './host.ts';
+import { hasNameOf, isNearby, readHost } from './host.ts';
 import { identifyRequests } from './request-id.ts';
 import { targetOf } from './target.ts';
 
@@ -103,28 +102,39 @@ const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone'
 
 /**
  * Answers for a foreign Host header would be worth poisoning a cache or rebinding a name (OWASP WSTG-INPV-17).
- * Ours are PUBLIC_URL's, loopback, and bare addresses, as a phone in the same room uses them.
+ * Ours are the name of PUBLIC_URL, whichever port the proxy makes of it, and what no stranger's page is called: bare addresses, as a phone
+ * in the same room uses them, and names of the own network (D141). A proxy that is trusted may name the host that it was asked for
+ * beside its own. Without a Host header come no browsers, but proxies that ask whether Lapau is well.
  */
-function refuseForeignHosts(app: FastifyInstance, config: Config): void {
-  const own = config.publicUrl === undefined ? undefined : new URL(config.publicUrl);
-  app.addHook('onRequest', async ({ raw, headers: { host = '' }, originalUrl }) => {
-    if (namesTwoHosts(raw, originalUrl)) throw new AppError('malformed_request');
-    if (own && isHostOf(host, own)) return;
-    const name = readHost(host, 'http:')?.name ?? '';
-    if (name !== 'localhost' && isIP(name) === 0) throw new AppError('foreign_host');
+function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Config): void {
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl);
+  const expected = own?.host ?? 'an address, as PUBLIC_URL is not set';
+  const isOwn = (host: string) => isNearby(host) || (own !== undefined && hasNameOf(host, own));
+  app.addHook('onRequest', async ({ raw, headers, host: forwarded, originalUrl, log }) => {
+    const refusal = (code: ErrorCode, text: string) => {
+      log.warn({ host: hostsOf(raw).join(' and ').slice(0, 255), expected }, text);
+      return new AppError(code);
+    };
+    if (namesTwoHosts(raw, originalUrl)) throw refusal('malformed_request', 'refused a request that names two hosts');
+    if (headers.host === undefined || isOwn(headers.host) || isOwn(forwarded)) return;
+    throw refusal('foreign_host', 'refused a request whose Host is not the name of PUBLIC_URL');
   });
 }
+
+/** The values of all Host headers. */
+const hostsOf = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
 
 /**
  * Whether a request has several Host headers, of which Node keeps the first and a proxy perhaps another (RFC 9112, section 3.2), or
  * names another host in its target.
  */
-function namesTwoHosts({ rawHeaders, headers }: IncomingMessage, target: string): boolean {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+function namesTwoHosts(request: IncomingMessage, target: string): boolean {
+  const [host = '', ...others] = hostsOf(request);
   const [, scheme = '', targetHost = ''] = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)/i.exec(target) ?? [];
-  if (hosts.length > 1 || scheme === '') return hosts.length > 1;
+  if (others.length > 0 || scheme === '') return others.length > 0;
   const named = readHost(targetHost, scheme.toLowerCase());
-  return named === undefined || named.host !== readHost(headers.host ?? '', scheme.toLowerCase())?.host;
+  return named === undefined || named.host !== readHost(host, scheme.toLowerCase())?.host;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { AppError } from '../app-error.ts';
 import { addressOf } from '../http/address.ts';
-import { isOwnOrigin } from '../http/gate.ts';
+import { refuseForeignOrigin } from '../http/own-origin.ts';
 import type { Platform } from '../platform.ts';
 import { closeUnauthorized } from './connection.ts';
 import type { Connection } from './connection.ts';
@@ -34,7 +34,7 @@ const ignoreFrameError = () => {};
  */
 export async function mountRealtime(
   app: FastifyInstance,
-  { sessions, realtime, limits, log, publicUrl }: Platform,
+  { sessions, realtime, limits, log, config }: Platform,
   times: { timeoutMs: number } = realtimeTimes,
 ): Promise<void> {
   let isClosing = false;
@@ -93,7 +93,7 @@ export async function mountRealtime(
     url: path,
     onRequest: async (request) => {
       if (!request.ws) throw new AppError('malformed_request');
-      if (!isOwnOrigin(request, publicUrl)) throw new AppError('foreign_origin');
+      refuseForeignOrigin(request, config.publicUrl);
       const read = await sessions.read(request.headers);
       request.member = typeof read === 'string' ? null : read;
       if (request.member) await limits.socketsByMember.take(request.member.id);
