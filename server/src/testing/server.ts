@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -98,12 +98,13 @@ const chunks = {
   _posts: { file: 'assets/posts.js', name: 'posts', imports: ['index.html'] },
 };
 
-/** The page of the web app as it is before the build, with chunks: the server fills it the same way, and tests need no build. */
+/** The page of the web app as it is before the build, with chunks and their names: the server fills it the same way, and tests need no build. */
 async function writePage(dataFolder: string, assets: Record<string, string | Buffer>): Promise<string> {
   const folder = path.join(dataFolder, 'web');
   const source = path.join(import.meta.dirname, '../../../web');
   await cp(path.join(source, 'public'), folder, { recursive: true });
-  await copyFile(path.join(source, 'index.html'), path.join(folder, 'index.html'));
+  const page = await readFile(path.join(source, 'index.html'), 'utf8');
+  await writeFile(path.join(folder, 'index.html'), page.replace('/src/app/main.tsx', '/assets/app.js'));
   await mkdir(path.join(folder, '.vite'));
   await mkdir(path.join(folder, 'assets'));
   for (const [name, content] of Object.entries(assets)) await writeFile(path.join(folder, 'assets', name), content);

@@ -2,8 +2,7 @@ import { findNewestPostId } from '../../features/posts/rules.ts';
 import { readSettings } from '../../features/settings/rules.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
-import { checkRealtime } from './check-realtime.ts';
-import { error, ok, reasonOf, warning } from './finding.ts';
+import { codeIn, error, failureOf, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Chat apps name themselves so, and follow no redirect to a login. */
@@ -27,11 +26,8 @@ export async function checkProcess({ host, port }: Config): Promise<Finding> {
 export const addressMend =
   'Lapau must run, the name lead to the proxy, and the proxy pass everything on: see docs/operating.md.';
 
-/**
- * Whether people reach this Lapau by PUBLIC_URL, and are told there what changes.
- * @param realtimeMs how long the latter may take
- */
-export async function checkAddress({ publicUrl, trustProxy }: Config, realtimeMs: number): Promise<Finding[]> {
+/** Whether people reach this Lapau by PUBLIC_URL. */
+export async function checkAddress({ publicUrl, trustProxy }: Config): Promise<Finding[]> {
   if (publicUrl === undefined) {
     const mend = 'Set PUBLIC_URL to the address that people use: links in mails and previews start with it.';
     return [warning('address', 'PUBLIC_URL is not set', mend)];
@@ -39,16 +35,34 @@ export async function checkAddress({ publicUrl, trustProxy }: Config, realtimeMs
   const answer = await get(`${publicUrl}/healthz`).catch((failure: unknown) => {
     throw new Error(`${publicUrl}: ${failureOf(failure)}`, { cause: failure });
   });
-  const isLapau = answer.status === 200 && (await answer.text()) === '{"ok":true}';
-  if (!isLapau)
-    return [error('address', `${publicUrl}/healthz is answered with ${answer.status}, not by Lapau`, addressMend)];
+  const fault = faultIn(publicUrl, answer, await answer.text());
+  if (fault) return [fault];
   const findings = [ok('address', `${publicUrl} leads to Lapau`)];
   if (publicUrl.startsWith('https:') && trustProxy === false) {
     const mend =
       'Set TRUST_PROXY=1 and HOST=127.0.0.1, or TRUST_PROXY to the proxy’s address; else all visitors share the limits of the proxy’s address.';
     findings.push(warning('address', 'a proxy ends TLS, and Lapau does not believe it', mend));
   }
-  return [...findings, await checkRealtime(publicUrl, realtimeMs), ...clockOf(answer)];
+  return [...findings, ...clockOf(answer)];
+}
+
+function faultIn(publicUrl: string, { status, headers: answered }: Response, body: string): Finding | undefined {
+  if (status === 200 && body === '{"ok":true}') return undefined;
+  const address = `${publicUrl}/healthz`;
+  if (codeIn(body) === 'foreign_host')
+    return error(
+      'address',
+      `${address} is refused for its host: the proxy passes on another Host than it is given`,
+      'Have the proxy pass it on (nginx: proxy_set_header Host $host; Apache: ProxyPreserveHost On), and Lapau run with this PUBLIC_URL; its log has what it got and expected.',
+    );
+  const location = answered.get('location');
+  if (location !== null)
+    return error(
+      'address',
+      `${address} leads on to ${location}`,
+      'Set PUBLIC_URL to the address that people end at, and have the proxy answer there for every path.',
+    );
+  return error('address', `${address} is answered with ${status}, not by Lapau`, addressMend);
 }
 
 const clockToleranceMs = 60_000;
@@ -76,7 +90,3 @@ export async function checkPreviews({ publicUrl }: Config, database: Database): 
     return ok('previews', 'chat apps find the newest dish and its photo');
   return error('previews', `the picture of the newest dish is answered with ${status}`, addressMend);
 }
-
-/** fetch says what happened in the cause. */
-const failureOf = (failure: unknown): string =>
-  failure instanceof Error && failure.cause instanceof Error ? reasonOf(failure.cause) : reasonOf(failure);

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { socketCloses } from '@lapau/contract/signals';
 import { startTimeout } from '../../platform/timeout.ts';
-import { error, ok, reasonOf, warning } from './finding.ts';
+import { codeIn, error, ok, reasonOf, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const mend =
@@ -74,20 +74,12 @@ async function refusalIn(response: IncomingMessage, address: string): Promise<Fi
   if (code === 'foreign_origin')
     return error(
       'realtime',
-      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Host or Origin than it is given`,
-      'Have the proxy pass both on; nginx: proxy_set_header Host $http_host;',
+      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Origin than it is given`,
+      'Have the proxy pass on the header Origin as it comes; the log of Lapau has what it got and expected.',
     );
   // Lapau was asked for a page
   if (code === 'malformed_request') return failed('the proxy does not pass on the header Upgrade');
   return failed(`${address}, asked for a connection, is answered with ${status}, not by Lapau`);
-}
-
-function codeIn(body: string): unknown {
-  try {
-    return (JSON.parse(body) as { code?: unknown } | null)?.code;
-  } catch {
-    return undefined; // a page of a proxy
-  }
 }
 
 /** @returns undefined when it ends without the frame that closes it, or another frame comes first */

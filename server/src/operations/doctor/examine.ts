@@ -13,11 +13,14 @@ import { checkEnvFile, checkTrust, describeSources } from './check-configuration
 import { checkBackup, checkJobs, checkNotifyQueue, checkSchema, checkServer } from './check-database.ts';
 import { checkDeletion } from './check-deletion.ts';
 import { checkFolder } from './check-folder.ts';
+import { checkPages } from './check-pages.ts';
 import { checkFileStore, checkNewestPhotos, placesMend } from './check-photos.ts';
 import { checkPictures, picturesMend } from './check-pictures.ts';
 import { checkPostgres } from './check-postgres.ts';
+import { checkRealtime } from './check-realtime.ts';
 import { checkFcm, checkMail, checkPushKeys, checkValkey, mailMend, valkeyMend } from './check-services.ts';
 import { checkUnits } from './check-units.ts';
+import { checkWrites } from './check-writes.ts';
 import { checksWithin, error, ok, reasonOf } from './finding.ts';
 import type { Check, Finding } from './finding.ts';
 
@@ -56,7 +59,7 @@ export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): 
     ),
     config.redisUrl === undefined ? [] : check('Valkey', valkeyMend, () => checkValkey(config.redisUrl ?? '')),
     check('process', 'Look into the log of Lapau.', () => checkProcess(config)),
-    check('address', addressMend, () => checkAddress(config, limitMs / 2)),
+    examineAddress(config, check, limitMs / 2),
     check('units', 'Look with "systemctl --failed".', checkUnits),
   ]);
   const configuration = [
@@ -65,6 +68,19 @@ export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): 
     ...checkTrust(config),
   ];
   return [versions, ...configuration, ...checked.flat()];
+}
+
+/** What people reach by PUBLIC_URL. Where nothing of Lapau answers, there is nothing else to ask. */
+async function examineAddress(config: Config, check: Check, limitMs: number): Promise<Finding[]> {
+  const { publicUrl } = config;
+  const found = await check('address', addressMend, () => checkAddress(config));
+  if (publicUrl === undefined || found.some(({ state }) => state === 'error')) return found;
+  const asked = await Promise.all([
+    check('pages', addressMend, () => checkPages(publicUrl)),
+    check('writes', addressMend, () => checkWrites(publicUrl, limitMs)),
+    check('realtime', addressMend, () => checkRealtime(publicUrl, limitMs)),
+  ]);
+  return [...found, ...asked.flat()];
 }
 
 const silent = createLog('silent');

@@ -47,3 +47,16 @@ export function reasonOf(failure: unknown): string {
   if (failure instanceof StartRefused) return failure.message.replaceAll(/\s+/g, ' ');
   return unavailableReason(failure) ?? (failure instanceof Error ? failure.message : String(failure));
 }
+
+/** What a failed fetch says of it, which is in the cause. */
+export const failureOf = (failure: unknown): string =>
+  failure instanceof Error && failure.cause instanceof Error ? reasonOf(failure.cause) : reasonOf(failure);
+
+/** The code of a refusal of Lapau; undefined for what others answer. */
+export function codeIn(body: string): unknown {
+  try {
+    return (JSON.parse(body) as { code?: unknown } | null)?.code;
+  } catch {
+    return undefined; // a page of a proxy
+  }
+}

@@ -1,0 +1,93 @@
+import http from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
+import { limits } from '@lapau/contract/limits';
+import { startTimeout } from '../../platform/timeout.ts';
+import { codeIn, error, failureOf, ok, reasonOf, warning } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+const originMend =
+  'Have the proxy pass on the header Origin as it comes, and set PUBLIC_URL to the address in the browser; the log of Lapau has what it got and expected.';
+const sizeMend =
+  'Raise the limit of the proxy to 11 MB; nginx: client_max_body_size 11m; Apache: LimitRequestBody 11534336';
+
+const failed = (what: string, mend: string) => error('writes', what, mend);
+
+/**
+ * Whether what a page of PUBLIC_URL sends gets through the proxy: a call, which Lapau refuses only for want of a session, and a photo of the
+ * largest size.
+ * @param limitMs how long the latter may take
+ */
+export async function checkWrites(publicUrl: string, limitMs: number): Promise<Finding> {
+  return (
+    (await faultInCall(publicUrl)) ??
+    (await faultInUpload(publicUrl, limitMs)) ??
+    ok('writes', `calls and photos come through ${publicUrl}`)
+  );
+}
+
+/** What a browser sends with a write of a page. */
+const headersOf = (publicUrl: string, type: string) => ({
+  origin: publicUrl,
+  'content-type': type,
+  'sec-fetch-site': 'same-origin',
+  'user-agent': 'lapau-doctor',
+});
+
+async function faultInCall(publicUrl: string): Promise<Finding | undefined> {
+  const address = `${publicUrl}/rpc/toggle_like`;
+  const headers = headersOf(publicUrl, 'application/json');
+  const answer = await fetch(address, { method: 'POST', headers, body: '{}', redirect: 'manual' }).catch(
+    (failure: unknown) => {
+      throw new Error(`${address}: ${failureOf(failure)}`, { cause: failure });
+    },
+  );
+  const code = codeIn(await answer.text());
+  if (code === 'unauthenticated') return undefined;
+  if (code === 'rate_limited' || code === 'not_ready')
+    return warning('writes', `${address} is answered with ${answer.status} (${code})`, 'Try again in a minute.');
+  if (code === 'foreign_origin')
+    return failed(
+      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Origin than it is given`,
+      originMend,
+    );
+  const mend = 'Have the proxy pass on the method POST, the header Content-Type and the body.';
+  return failed(`${address}, called with POST, is answered with ${answer.status}, not as Lapau does`, mend);
+}
+
+/** Asks whether the body may come (RFC 9110, section 10.1.1), and sends none. */
+async function faultInUpload(publicUrl: string, limitMs: number): Promise<Finding | undefined> {
+  const address = `${publicUrl}/storage/posts/doctor`;
+  const found = Promise.withResolvers<Finding | undefined>();
+  const request = (publicUrl.startsWith('https:') ? https : http).request(address, {
+    agent: false,
+    method: 'POST',
+    headers: {
+      ...headersOf(publicUrl, 'image/jpeg'),
+      'content-length': limits.photoBytes,
+      expect: '100-continue',
+    },
+  });
+  request
+    .once('continue', () => found.resolve(undefined))
+    .once('response', (response) => void faultIn(response, address).then(found.resolve, found.reject))
+    .once('error', (failure) =>
+      found.resolve(failed(`${address}, sent a photo of 10 MB, fails (${reasonOf(failure)})`, sizeMend)),
+    );
+  const timeout = startTimeout(limitMs, () =>
+    found.resolve(warning('writes', `${address}, sent a photo of 10 MB, gets no answer`, sizeMend)),
+  );
+  request.flushHeaders();
+  try {
+    return await found.promise;
+  } finally {
+    timeout.cancel();
+    request.destroy();
+  }
+}
+
+async function faultIn(response: http.IncomingMessage, address: string): Promise<Finding | undefined> {
+  const code = codeIn(await text(response));
+  if (code === 'unauthenticated') return undefined;
+  return failed(`${address}, sent a photo of 10 MB, is answered with ${response.statusCode} by the proxy`, sizeMend);
+}
