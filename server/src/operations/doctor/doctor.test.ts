@@ -23,7 +23,7 @@ const valkey = await startTestValkey();
 afterAll(() => Promise.all([storage.close(), valkey.stop()]));
 const port = await findFreePort();
 const publicUrl = `http://127.0.0.1:${port}`;
-const server = await startTestServer({ port, publicUrl, s3: storage.config });
+const server = await startTestServer({ port, publicUrl, s3: storage.config, assets: { 'app.js': '// the app' } });
 const { dataFolder } = server.platform.config;
 
 const password = 'kata sandi surat';
@@ -72,7 +72,7 @@ test('everything that a Lapau which is well depends on is found well', async () 
   // units are looked at where systemd runs, as in cli/guide.test.ts
   const ok = findings.filter(({ state, check }) => state === 'ok' && check !== 'units').map(({ check }) => check);
   expect(ok.toSorted((one, other) => one.localeCompare(other))).toEqual(
-    'address,backup,clock,configuration,data folder,database,deletion,disk,jobs,mail,photo storage,photos,pictures,previews,process,push,push to the native app,realtime,schema,Valkey,version'.split(
+    'address,backup,clock,configuration,data folder,database,deletion,disk,jobs,mail,pages,photo storage,photos,pictures,previews,process,push,push to the native app,realtime,schema,Valkey,version,writes'.split(
       ',',
     ),
   );

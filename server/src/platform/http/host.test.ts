@@ -51,6 +51,41 @@ test('a target that names our host otherwise than the header is for the same hos
   expect(await like(server, 'lapau.example', { cookie: member.cookie, path })).toMatchObject({ status: 200 });
 });
 
+test('a proxy may leave the port out or name its own, and say its own address or name instead', async () => {
+  const lapau = await startAt('https://lapau.example:8443');
+  const { cookie } = await buildMember(lapau);
+  const origin = 'https://lapau.example:8443';
+  for (const host of [
+    'lapau.example',
+    'lapau.example:3000',
+    '127.0.0.1:3000',
+    'localhost',
+    'lapau_web',
+    'web.internal',
+  ])
+    for (const page of [origin, ''])
+      expect(await like(lapau, host, { cookie, origin: page }), host).toMatchObject({
+        body: { code: 'post_not_found' },
+      });
+  for (const host of ['lapau.example', 'lapau.example:443', 'lapau.example:3000', '127.0.0.1:3000', 'web.internal'])
+    for (const page of ['https://lapau.example', 'https://lapau.example:3000', 'http://lapau.example:8443'])
+      expect(await like(lapau, host, { cookie, origin: page }), host).toMatchObject({
+        body: { code: 'foreign_origin' },
+      });
+});
+
+test('without a PUBLIC_URL people write at the address or private name that they have opened, and at no other', async () => {
+  const lapau = await startTestServer({ publicUrl: undefined });
+  const { cookie } = await buildMember(lapau);
+  for (const host of ['192.168.1.20:3000', 'localhost:3000', 'lapau.local', 'raspberry:8080'])
+    expect(await like(lapau, host, { cookie, origin: `http://${host}` }), host).toMatchObject({
+      body: { code: 'post_not_found' },
+    });
+  for (const origin of ['http://127.0.0.1:3000', 'http://192.168.1.20', 'http://elsewhere.example'])
+    expect(await like(lapau, '192.168.1.20:3000', { cookie, origin }), origin).toMatchObject({ status: 403 });
+  expect(await like(lapau, 'lapau.example', { cookie, origin: 'http://lapau.example' })).toMatchObject({ status: 421 });
+});
+
 test('sockets open from a page at the full name with its dot', async () => {
   const headers = { cookie: member.cookie, host: 'lapau.example.', origin: 'https://lapau.example.' };
   const page = await openPage(server.url, headers);

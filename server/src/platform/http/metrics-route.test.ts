@@ -37,7 +37,8 @@ describe('who may read /metrics', () => {
       '200',
       '200',
     ]);
-    expect(await ask(await startTestServer({ trustProxy: true }))).toBe(404);
+    for (const settings of [{ trustProxy: true }, { publicUrl: 'https://lapau.example' }])
+      expect(await ask(await startTestServer(settings)), JSON.stringify(settings)).toBe(404);
   });
 
   test('with a token whoever has it, and nobody else', async () => {
