@@ -11,7 +11,7 @@ const isProgram = (file: string): boolean => {
   }
 };
 
-/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, Redis, HAProxy, Prometheus, systemd's machines, and the oldest PostgreSQL that is supported. */
+/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, Redis, proxies, Prometheus, systemd's machines, and the oldest PostgreSQL that is supported. */
 const tools = {
   'chromium-headless-shell': () => isProgram('/usr/bin/chromium-headless-shell'),
   'firefox-esr': () => isProgram('/usr/bin/firefox-esr'),
@@ -27,6 +27,8 @@ const tools = {
   'postgresql-15': () => isProgram('/usr/lib/postgresql/15/bin/postgres'),
   'redis-server': () => isProgram('/usr/bin/redis-server'),
   haproxy: () => isProgram('/usr/sbin/haproxy'),
+  'nginx-light': () => isProgram('/usr/sbin/nginx'),
+  'apache2-bin': () => isProgram('/usr/sbin/apache2'),
   prometheus: () => isProgram('/usr/bin/prometheus') && isProgram('/usr/bin/promtool'),
 };
 

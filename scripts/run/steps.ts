@@ -46,7 +46,7 @@ const buildWeb: Step = { name: 'web build', folder: 'web', commands: [['vite', '
 const vitestStep = (words: string[], packages: DebianPackage[] = []): Step => ({
   name: 'unit and server tests',
   commands: [vitest(...words)],
-  packages: ['postgresql-15', 'redis-server', 'haproxy', ...packages],
+  packages: ['postgresql-15', 'redis-server', 'haproxy', 'nginx-light', 'apache2-bin', ...packages],
   again: vitestAgain,
 });
 
