@@ -1,5 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { readHost } from './host.ts';
 
 type Request = Pick<FastifyRequest, 'ip'>;
 
@@ -7,7 +8,11 @@ type Request = Pick<FastifyRequest, 'ip'>;
  * Whose connection a request came by: of an IPv6 address its /48, the most that one connection is given (RFC 6177). Like an IPv4
  * address it may be shared by many people: a mobile network gives each phone a /64 of it.
  */
-export const addressOf = ({ ip }: Request): string => (isIPv6(ip) ? networkOf(ip) : ip);
+export function addressOf({ ip }: Request): string {
+  // some proxies name the port too, which is another one for each connection
+  const address = isIP(ip) === 0 ? (readHost(ip, 'http:')?.name ?? ip) : ip;
+  return isIPv6(address) ? networkOf(address) : address;
+}
 
 /** The group of addresses that one owner easily has all of: of an IPv4 address its /24, of an IPv6 address its /48. */
 export function addressGroupOf(request: Request): string {
