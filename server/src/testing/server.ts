@@ -98,13 +98,17 @@ const chunks = {
   _posts: { file: 'assets/posts.js', name: 'posts', imports: ['index.html'] },
 };
 
-/** The page of the web app as it is before the build, with chunks and their names: the server fills it the same way, and tests need no build. */
+/**
+ * The page of the web app as it is before the build, with chunks: the server fills it the same way, and tests need no build. Where there is an
+ * asset `app.js`, that is its code.
+ */
 async function writePage(dataFolder: string, assets: Record<string, string | Buffer>): Promise<string> {
   const folder = path.join(dataFolder, 'web');
   const source = path.join(import.meta.dirname, '../../../web');
   await cp(path.join(source, 'public'), folder, { recursive: true });
   const page = await readFile(path.join(source, 'index.html'), 'utf8');
-  await writeFile(path.join(folder, 'index.html'), page.replace('/src/app/main.tsx', '/assets/app.js'));
+  const code = 'app.js' in assets ? '/assets/app.js' : '/src/app/main.tsx';
+  await writeFile(path.join(folder, 'index.html'), page.replace('/src/app/main.tsx', code));
   await mkdir(path.join(folder, '.vite'));
   await mkdir(path.join(folder, 'assets'));
   for (const [name, content] of Object.entries(assets)) await writeFile(path.join(folder, 'assets', name), content);

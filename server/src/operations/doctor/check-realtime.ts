@@ -74,7 +74,7 @@ async function refusalIn(response: IncomingMessage, address: string): Promise<Fi
   if (code === 'foreign_origin')
     return error(
       'realtime',
-      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Origin than it is given`,
+      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Origin than it is given, or Lapau runs with another PUBLIC_URL`,
       'Have the proxy pass on the header Origin as it comes; the log of Lapau has what it got and expected.',
     );
   // Lapau was asked for a page

@@ -14,8 +14,8 @@ const sizeMend =
 const failed = (what: string, mend: string) => error('writes', what, mend);
 
 /**
- * Whether what a page of PUBLIC_URL sends gets through the proxy: a call, which Lapau refuses only for want of a session, and a photo of the
- * largest size.
+ * Whether what a page of PUBLIC_URL sends gets through the proxy: a call, which Lapau refuses only for what its body has, and a photo of the
+ * largest size, which it refuses only for want of a session.
  * @param limitMs how long the latter may take
  */
 export async function checkWrites(publicUrl: string, limitMs: number): Promise<Finding> {
@@ -34,28 +34,38 @@ const headersOf = (publicUrl: string, type: string) => ({
   'user-agent': 'lapau-doctor',
 });
 
+/** Lapau names it in its refusal. */
+const unknownField = 'asked_by_doctor';
+
 async function faultInCall(publicUrl: string): Promise<Finding | undefined> {
-  const address = `${publicUrl}/rpc/toggle_like`;
+  const address = `${publicUrl}/rpc/submit_appeal`;
   const headers = headersOf(publicUrl, 'application/json');
-  const answer = await fetch(address, { method: 'POST', headers, body: '{}', redirect: 'manual' }).catch(
-    (failure: unknown) => {
-      throw new Error(`${address}: ${failureOf(failure)}`, { cause: failure });
-    },
-  );
-  const code = codeIn(await answer.text());
-  if (code === 'unauthenticated') return undefined;
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ [unknownField]: '' }),
+    redirect: 'manual',
+  }).catch((failure: unknown) => {
+    throw new Error(`${address}: ${failureOf(failure)}`, { cause: failure });
+  });
+  const body = await answer.text();
+  const code = codeIn(body);
+  if (code === 'invalid_input' && body.includes(unknownField)) return undefined;
   if (code === 'rate_limited' || code === 'not_ready')
     return warning('writes', `${address} is answered with ${answer.status} (${code})`, 'Try again in a minute.');
   if (code === 'foreign_origin')
     return failed(
-      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Origin than it is given`,
+      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Origin than it is given, or Lapau runs with another PUBLIC_URL`,
       originMend,
     );
   const mend = 'Have the proxy pass on the method POST, the header Content-Type and the body.';
   return failed(`${address}, called with POST, is answered with ${answer.status}, not as Lapau does`, mend);
 }
 
-/** Asks whether the body may come (RFC 9110, section 10.1.1), and sends none. */
+/**
+ * Asks whether the body may come (RFC 9110, section 10.1.1), and sends none. A proxy that only counts what has come, as Apache does, is
+ * not found so.
+ */
 async function faultInUpload(publicUrl: string, limitMs: number): Promise<Finding | undefined> {
   const address = `${publicUrl}/storage/posts/doctor`;
   const found = Promise.withResolvers<Finding | undefined>();

@@ -151,7 +151,7 @@ test('where the first paint has a photo, code is named only for after it', async
     /<img alt="" fetchpriority="high" sizes="[^"]+" srcset="\/storage\/posts\/[^"]+ 320w, [^"]+ 640w, [^"]+ 1080w"/,
   );
   expect(codeOf(html)).toEqual(['photo-first']);
-  expect(html.replace(/<template.*?<\/template>/, '')).not.toContain('assets/app.js');
+  expect(html.replace(/<template.*?<\/template>/, '')).not.toContain('main.tsx');
 });
 
 test('index.html is not served as a file, under any spelling of its path', async () => {
