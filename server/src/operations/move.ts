@@ -8,6 +8,8 @@ import type { Restored } from '../platform/backup/restore.ts';
 import { openSession } from '../platform/backup/session.ts';
 import { waitForTarget } from '../platform/backup/target.ts';
 import { writeBackup } from '../platform/backup/write.ts';
+import { databaseUrls, faultOfUrl } from '../platform/config-url.ts';
+import { databaseUrls, faultOfUrl } from '../platform/config-url.ts';
 import { hasOtherProcesses } from '../platform/connected.ts';
 import type { Db } from '../platform/database.ts';
 import { embeddedRefusal } from '../platform/embedded-refusal.ts';
@@ -63,8 +65,8 @@ export const moveBack = (environment: NodeJS.ProcessEnv): Promise<string> =>
   );
 
 function withoutPassword(to: string): string {
-  if (!URL.canParse(to) || !/^postgres(ql)?:$/.test(new URL(to).protocol))
-    throw new StartRefused('--to-database takes a URL that starts with postgres://, or "bundled".');
+  const fault = faultOfUrl(to, databaseUrls);
+  if (fault !== undefined) throw new StartRefused(`--to-database takes "bundled" or a URL, and that ${fault}.`);
   const url = new URL(to);
   url.password = '';
   url.searchParams.delete('password');

@@ -12,6 +12,20 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'https://kapur-ix.test/app'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'Lapau'],
+    ['MAIL_FROM', 'a@lapau.example, b@lapau.example'],
+    ['MAIL_FROM', 'Lapau <a@lapau.example>, b@lapau.example'],
+    ['MAIL_FROM', 'Lapau <lapau'],
+    ['MAIL_FROM', 'Lapau <lapau@lapau.example'],
+    ['MAIL_FROM', 'Lapau <lapau@>'],
+    ['MAIL_FROM', 'Lapau <@lapau.example>'],
+    ['MAIL_FROM', 'Lapau <a@b@lapau.example>'],
+    ['MAIL_FROM', 'Lapau <a@lapau..example>'],
+    ['MAIL_FROM', '"Lapau <lapau@lapau.example>"'],
+    ['MAIL_FROM', 'Lapau (Koto <lapau@lapau.example>'],
+    ['MAIL_FROM', 'Kelompok: lapau@lapau.example;'],
+    ['MAIL_FROM', 'lapau@lapau.example\nBcc: b@lapau.example'],
+    ['MAIL_FROM', 'lapau\u200b@lapau.example'],
     ['LAPAU_EMAIL_VERIFICATION', 'perhaps'],
     ['LAPAU_ADMIN_EMAIL', 'nobody'],
     ['LAPAU_SECRET', 'short'],
@@ -43,6 +57,56 @@ describe('the configuration', () => {
     expect(read).toThrow(StartRefused);
     expect(read).toThrow(new RegExp(`\\n  ${name} must`));
     expect(read).not.toThrow(new RegExp(value));
+  });
+
+  const special = /must have what is special in its user name and password percent-encoded: @ as %40, # as %23/;
+  const characters = ['#', '/', '?', '@#', '1#2', '1/2', '1?2'];
+  const urls = {
+    DATABASE_URL: 'postgres://lapau:PASSWORD@db.example:5432/lapau',
+    REDIS_URL: 'redis://:PASSWORD@valkey.example:6379/0',
+    SMTP_URL: 'smtps://lapau@lapau.example:PASSWORD@mail.example:465',
+  };
+  it.each(Object.entries(urls).flatMap(([name, url]) => characters.map((password) => [name, password, url] as const)))(
+    'says of a %s whose password has %s that it has to be encoded, and takes it encoded',
+    (name, password, url) => {
+      const read = (text: string) => readConfig({ [name]: url.replace('PASSWORD', text) }, 'start');
+      expect(() => read(password)).toThrow(special);
+      expect(() => read(encodeURIComponent(password))).not.toThrow();
+    },
+  );
+
+  it.each([
+    ['SMTP_URL', '"smtp://mail.example"', 'must stand without quotation marks'],
+    ['SMTP_URL', 'smtp://mail\u200b.example', 'must have no invisible characters in it'],
+    ['SMTP_URL', 'smtp://', 'must name a host'],
+    ['SMTP_URL', 'smtp://mail example', 'must name a host'],
+    ['SMTP_URL', 'smtp://mail.example:465:465', 'must have a port from 1 to 65535'],
+    ['SMTP_URL', 'smtp://mail.example:65536', 'must have a port from 1 to 65535'],
+    ['SMTP_URL', 'smtp://fd00::25', 'must have an address of IPv6 in brackets'],
+    ['SMTP_URL', 'mail.example:25', 'must be a URL that starts with smtp:// or smtps://'],
+    ['DATABASE_URL', 'postgres://lapau@one:5432,two:5432/lapau', 'must name one host'],
+    ['DATABASE_URL', 'postgres://lapau@one,two/lapau', 'must name one host'],
+    ['DATABASE_URL', 'postgres://lapau:%e4@db/lapau', 'must have what is special'],
+    ['DATABASE_URL', 'postgres://lapau:x@/lapau', 'must name a host'],
+    ['DATABASE_URL', 'jdbc:postgresql://db/lapau', 'must be a URL that starts with postgres:// or postgresql://'],
+    ['REDIS_URL', 'redis://:100%@valkey', 'must have what is special'],
+    ['REDIS_URL', 'redis://valkey/lapau', 'must end with the number of a database'],
+  ])('says what is wrong with %s=%s', (name, value, text) => {
+    expect(() => readConfig({ [name]: value }, 'start')).toThrow(`Wrong configuration:\n  ${name} ${text}`);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://lapau:50%off@db/lapau'],
+    ['DATABASE_URL', 'postgres:///lapau?host=/run/postgresql&user=uni@lapau'],
+    ['DATABASE_URL', 'postgres://lapau@%2Frun%2Fpostgresql/lapau'],
+    ['DATABASE_URL', 'postgres://lapau:a:b@[::1]:5432/lapau'],
+    ['DATABASE_URL', 'postgresql://lapau:p^w|[x]@my_db/lapau?options=-c%20work_mem%3D32MB'],
+    ['REDIS_URL', 'rediss://lapau:kata%20sandi@valkey:6379/2?family=6'],
+    ['REDIS_URL', 'redis://'],
+    ['SMTP_URL', 'smtp://uni@lapau.example:100%@mail.example:587?name=lapau@lapau.example'],
+    ['SMTP_URL', ' smtp://127.0.0.1:25\n'],
+  ])('takes %s=%s as its library does', (name, value) => {
+    expect(() => readConfig({ [name]: value }, 'start')).not.toThrow();
   });
 
   it('takes an admin e-mail only with a password', () => {

@@ -5,6 +5,7 @@ import { pushVariables, readPushConfig } from './config-push.ts';
 import type { PushConfig } from './config-push.ts';
 import { readS3Config, s3Variables } from './config-s3.ts';
 import type { S3Config } from './config-s3.ts';
+import { databaseUrls, faultOfUrl, mailUrls, valkeyUrls } from './config-url.ts';
 import { limitPoints } from './limits.ts';
 import type { LimitPoints } from './limits.ts';
 import { StartRefused } from './start-refused.ts';
@@ -12,10 +13,14 @@ import { StartRefused } from './start-refused.ts';
 const blankIsUnset = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
-const url = (protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
+const url = (kind: Parameters<typeof faultOfUrl>[1]) =>
+  z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      const message = faultOfUrl(value, kind);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    });
 
 const isOrigin = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -43,6 +48,14 @@ const isFingerprint = (value: string): boolean => /^[\dA-F]{2}(:[\dA-F]{2}){31}$
 const isSecurityContact = (value: string): boolean =>
   /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/i.test(value) && URL.canParse(value);
 
+const address = String.raw`[^\s@<>()[\],;:\\"\p{C}]+@(?:[\p{L}\p{N}_-]+\.)*[\p{L}\p{N}_-]+`;
+const inName = String.raw`[^"<>()@:;\p{Cc}]`;
+const senderName = String.raw`(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*"|(?:${inName}|\(${inName}*\))*)`;
+const sender = new RegExp(`^(?:${senderName} *<${address}>|${address})$`, 'u');
+
+/** One mailbox as RFC 5322 has it: of anything else nodemailer takes a part, or sends without a sender. */
+const isSender = (value: string): boolean => sender.test(value);
+
 const listed = (value: string): string[] => value.split(',').map((item) => item.trim());
 
 /** RFC 6797 section 6.1, with the `preload` of hstspreload.org. */
@@ -57,10 +70,13 @@ const variables = z
     PUBLIC_URL: z.string().refine(isOrigin, {
       error: 'must be an address without a path, such as https://lapau.example',
     }),
-    DATABASE_URL: url(['postgres:', 'postgresql:']),
-    REDIS_URL: url(['redis:', 'rediss:']),
-    SMTP_URL: url(['smtp:', 'smtps:']),
-    MAIL_FROM: z.string().max(320),
+    DATABASE_URL: url(databaseUrls),
+    REDIS_URL: url(valkeyUrls),
+    SMTP_URL: url(mailUrls),
+    MAIL_FROM: z.string().trim().max(320).refine(isSender, {
+      error:
+        'must be one address, such as lapau@lapau.example or Lapau <lapau@lapau.example>; a name with signs in it stands in quotation marks',
+    }),
     LAPAU_EMAIL_VERIFICATION: z.enum(['on', 'off'], { error: 'must be on or off' }),
     LAPAU_OFFLINE: z.enum(['on', 'off'], { error: 'must be on or off' }),
     LAPAU_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }),

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startSmtpServer } from '../testing/smtp.ts';
+import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { openMailer } from './mail.ts';
 
@@ -30,6 +31,23 @@ describe('with a mail server', () => {
     expect(data).toContain('Auto-Submitted: auto-generated');
     expect(data).toContain('http://lapau.test/login#reset=abc\n.\n');
     await expect(stat(dataFolder)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test.each([
+    ['lapau@lapau.test', 'lapau@lapau.test'],
+    ['<lapau@lapau.test>', 'lapau@lapau.test'],
+    ['Lapau, Kapur IX <lapau@lapau.test>', '"Lapau, Kapur IX" <lapau@lapau.test>'],
+    ['"Lapau: Kapur @ IX" <lapau@lapau.test>', '"Lapau: Kapur @ IX" <lapau@lapau.test>'],
+    ['Warung Etek\u2019s (Koto) <lapau@lapau.test>', undefined],
+    ['Lapau 🍛 <lapau@lapau.test>', undefined],
+  ])('what the configuration takes as MAIL_FROM=%s is the one sender', async (value, header) => {
+    const { url, received } = await startSmtpServer();
+    const { mailFrom } = readConfig({ MAIL_FROM: value }, 'start');
+    await openMailer({ ...config, mailFrom, smtpUrl: url, dataFolder: folder }, log).send(letter);
+    expect(received).toMatchObject([{ from: 'MAIL FROM:<lapau@lapau.test>' }]);
+    const line = /^From: (.+(?:\n\s.+)*)$/m.exec(received[0]?.data ?? '')?.[1];
+    expect(line).toMatch(/^[^<>]*<?lapau@lapau\.test>?$/);
+    if (header !== undefined) expect(line).toBe(header);
   });
 
   test('sending fails while the server refuses or cannot be reached, and succeeds later', async () => {
