@@ -10,6 +10,12 @@ export const answerTimeoutMs = 8_000;
 /** How long a connection may take to come about, and its settings after that. */
 export const connectTimeoutMs = 5_000;
 
+/**
+ * How many connections a process opens at once when it starts (two of the pool's, the job queue's three, and the one that listens), and
+ * how many it takes at most.
+ */
+export const connectionsOfProcess = { fewest: 6, most: 15 };
+
 /** Every connection is opened with these, pooled or not; the last two concern pools. session-settings.ts has what PostgreSQL is told. */
 export const connecting = {
   connectionTimeoutMillis: connectTimeoutMs,

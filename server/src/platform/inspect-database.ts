@@ -17,6 +17,8 @@ export type ServerFacts = {
   unsafe: string[];
   connections: number;
   maxConnections: number;
+  /** How many the role of Lapau may have at once, by the limits of the server, the database and the role. */
+  allowedConnections: number;
   /** Its clock, and how long the question took, both in milliseconds. */
   clockMs: number;
   tookMs: number;
@@ -33,6 +35,10 @@ export async function inspectServer(db: Db): Promise<ServerFacts> {
         where name in ('fsync', 'full_page_writes') and setting = 'off' order by name) as unsafe,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as "maxConnections",
+      (select least(
+          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+          nullif(datconnlimit, -1), nullif(rolconnlimit, -1))
+        from pg_database, pg_roles where datname = current_database() and rolname = session_user) as "allowedConnections",
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "clockMs"`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error('the database has not answered the question');

@@ -17,8 +17,9 @@ import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { migrateInside } from './migrate.ts';
 import { openPlatform } from './platform.ts';
+import { refusalIn } from './start-failures.ts';
 import { StartRefused } from './start-refused.ts';
-import { refusalIn, waitForDatabase } from './wait-for-database.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 const engine = await startBundledEngine({}, 'fatal');
 afterAll(engine.stop);

@@ -20,19 +20,16 @@ afterAll(() => rm(dataFolder, { recursive: true }));
 
 type Line = { msg: string; reason?: string; attempt?: number };
 
-/** The start's part that needs the database; `over` is settled once it is done. */
-function startOn(url: string, patienceMs?: number) {
+/** The start's part that needs the database; `over` is settled once it is done. Unless it is given, its patience has no end. */
+function startOn(url: string, patienceMs = Infinity) {
   const lines: Line[] = [];
   const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as Line) });
   const config = { ...readConfig({}, 'start'), dataFolder };
   const aborting = new AbortController();
-  const over = waitForDatabase(
-    url,
-    () => openPlatform(config, log, url, featureParts),
-    log,
-    aborting.signal,
-    patienceMs,
-  );
+  const over = waitForDatabase(url, () => openPlatform(config, log, url, featureParts), log, aborting.signal, {
+    silentMs: patienceMs,
+    refusingMs: patienceMs,
+  });
   over.catch(() => {});
   onTestFinished(async () => {
     aborting.abort();

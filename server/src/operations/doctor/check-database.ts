@@ -1,5 +1,6 @@
 import { findLastBackup } from '../../platform/backup/last-backup.ts';
 import { clockSlackMs, isBeyondNow, readClock } from '../../platform/clock.ts';
+import { connectionsOfProcess } from '../../platform/connections.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { inspectJobs, inspectSchema, inspectServer } from '../../platform/inspect-database.ts';
 import type { ServerFacts } from '../../platform/inspect-database.ts';
@@ -13,7 +14,7 @@ import type { Finding } from './finding.ts';
 /** Version, durability, connections; the clocks of both machines. */
 export async function checkServer(db: Db, isBundled: boolean): Promise<Finding[]> {
   const facts = await inspectServer(db);
-  const { version, isReadOnly, unsafe, connections, maxConnections } = facts;
+  const { version, isReadOnly, unsafe, connections, maxConnections, allowedConnections } = facts;
   const refused = refusalOf(facts);
   if (refused) return [error('database', refused, 'Move to another server or database, or leave DATABASE_URL out.')];
   if (isReadOnly) {
@@ -27,10 +28,16 @@ export async function checkServer(db: Db, isBundled: boolean): Promise<Finding[]
   }
   if (connections > 0.8 * maxConnections) {
     const text = `${connections} of ${maxConnections} connections are in use`;
-    findings.push(warning('database', text, 'Raise max_connections; each process of Lapau takes up to 15.'));
+    findings.push(warning('database', text, `Raise max_connections; ${eachTakes}.`));
+  }
+  if (allowedConnections < connectionsOfProcess.most) {
+    const text = `Lapau may have ${allowedConnections} connections at once, and calls that find none are answered 503`;
+    findings.push(warning('database', text, `Raise the limit of the server, the database or the role; ${eachTakes}.`));
   }
   return [...findings, checkClock(facts)];
 }
+
+const eachTakes = `each process of Lapau takes up to ${connectionsOfProcess.most}`;
 
 const clockToleranceMs = 5_000;
 

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+import { StartRefused } from './start-refused.ts';
+import { untrustedCertificate } from './unavailable.ts';
+
+/**
+ * Only an operator can correct these: the role, its password or its rights, a missing database, something that the server does not have,
+ * or that somebody else has made a table, type or function of that name.
+ */
+const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501', '0A000', '42P07', '42710', '42723']);
+
+/** What PgBouncer refuses with the code of a broken protocol, in its own words. */
+const refusedByPooler =
+  /^(no such (database|user)|("trust"|password|SASL|certificate|PAM) authentication failed|(SSL|TLS connection|TLS client certificate) required|database ".*" is disabled|login (failed|rejected)|unix socket login rejected|not allowed)/;
+
+/** Whether an operator has to do something about the database, its server or what is in between. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined) return /^SASL: |SSL connection/.test(error.message);
+  return (
+    refusingStates.has(code) ||
+    untrustedCertificate.test(code) ||
+    (code === 'EACCES' && syscall === 'connect') ||
+    (code === '08P01' && refusedByPooler.test(error.message)) ||
+    isOfPooler(error) ||
+    isOfExtension(error)
+  );
+}
+
+/** PgBouncer takes no options, or gives the next statement to another connection, which does not know what was prepared. */
+const isOfPooler = ({ message }: Error): boolean =>
+  /^unsupported (options )?startup parameter|^prepared statement "|^transaction blocks not allowed/.test(message);
+
+const poolerAdvice =
+  'use its pool_mode = session with ignore_startup_parameters = options (PgBouncer), or the address of PostgreSQL itself';
+
+/** What is said where statements of one connection reach more than one session of PostgreSQL. */
+export const poolerText =
+  'DATABASE_URL leads to a pooler in transaction or statement mode, and Lapau needs sessions of its own, for what it sets, locks and ' +
+  `listens to: ${poolerAdvice}.`;
+
+const isOfExtension = (error: Error): boolean => error instanceof pg.DatabaseError && error.message.includes('trgm');
+
+export function refusal(cause: unknown): StartRefused {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new StartRefused(`The database refuses Lapau: ${message}.\n${adviceFor(cause)}`, { cause });
+}
+
+function adviceFor(cause: unknown): string {
+  if (cause instanceof Error && isOfPooler(cause))
+    return `Lapau needs sessions of its own behind a pooler: ${poolerAdvice}.`;
+  if (cause instanceof Error && isOfExtension(cause))
+    return (
+      'Lapau needs the extension pg_trgm: install it (postgresql-contrib), have a superuser run "create extension pg_trgm" in the ' +
+      'database, and let the role use its schema.'
+    );
+  return 'Check DATABASE_URL, and the role and database that it names.';
+}
+
+/** What ends a start where neither the server nor the operator is at fault: the log has the place in the program. */
+export function statementFailure(cause: pg.DatabaseError, log: Log): StartRefused {
+  log.error({ err: cause }, 'a statement of the start has failed');
+  return new StartRefused(
+    `A statement of the start has failed: ${cause.message}.\n` +
+      'This is a fault of Lapau, or of what somebody else has changed in its database: the line of the log before this one tells where.',
+    { cause },
+  );
+}
+
+/** The refusal that an error of a command's statement is, if it is one: of rights, or of something that the server does not have. */
+export const refusalIn = (error: unknown): StartRefused | undefined =>
+  error instanceof pg.DatabaseError && isRefusal(error) ? refusal(error) : undefined;
+
+/** Messages of pg: the time for a connection is over, or the time for an answer. */
+export const isSilence = (error: unknown): error is Error =>
+  error instanceof Error && /^timeout expired$|^Query read timeout$/.test(error.message);
