@@ -39,6 +39,7 @@ const faultTests = [
   'cli/service.test.ts',
   'platform/notify-queue.test.ts',
   'platform/outages.test.ts',
+  'platform/poolers.test.ts',
   'platform/refuse-database.test.ts',
   'platform/set-clock.test.ts',
   'platform/silent-connections.test.ts',

@@ -11,7 +11,7 @@ const isProgram = (file: string): boolean => {
   }
 };
 
-/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, Redis, proxies, Prometheus, systemd's machines, and the oldest PostgreSQL that is supported. */
+/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, Redis, proxies and poolers, Prometheus, systemd's machines, and the oldest PostgreSQL that is supported. */
 const tools = {
   'chromium-headless-shell': () => isProgram('/usr/bin/chromium-headless-shell'),
   'firefox-esr': () => isProgram('/usr/bin/firefox-esr'),
@@ -25,6 +25,7 @@ const tools = {
   // only for `npm run release:prove`
   debootstrap: () => isProgram('/usr/sbin/debootstrap'),
   'postgresql-15': () => isProgram('/usr/lib/postgresql/15/bin/postgres'),
+  pgbouncer: () => isProgram('/usr/sbin/pgbouncer'),
   'redis-server': () => isProgram('/usr/bin/redis-server'),
   haproxy: () => isProgram('/usr/sbin/haproxy'),
   'nginx-light': () => isProgram('/usr/sbin/nginx'),

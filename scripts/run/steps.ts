@@ -84,12 +84,15 @@ const oldChromiumStep: Step = {
 /** What server/src/alerts.test.ts starts. */
 const alertPackages: DebianPackage[] = ['prometheus'];
 
+/** What server/src/platform/poolers.test.ts starts. */
+const poolerPackages: DebianPackage[] = ['pgbouncer'];
+
 /** In what server/src/cli/guide.test.ts boots a machine. */
 const guidePackages: DebianPackage[] = ['systemd-container', 'slirp4netns'];
 
 /** The steps that run all tests and stories. */
 export const allTestSteps: Step[] = [
-  vitestStep([], [...alertPackages, ...guidePackages]),
+  vitestStep([], [...alertPackages, ...poolerPackages, ...guidePackages]),
   buildWeb,
   storiesStep([]),
   otherBrowsersStep,
@@ -143,6 +146,7 @@ export const usualTestSteps: Step[] = [
 export function selectedSteps({ tests, stories, repeat }: Selection): Step[] {
   const packages = [
     ...(tests.some((test) => test.includes('alerts')) ? alertPackages : []),
+    ...(tests.some((test) => test.includes('pooler')) ? poolerPackages : []),
     ...(tests.some((test) => test.includes('guide')) ? guidePackages : []),
   ];
   const { commands, ...testsStep } = vitestStep(tests, packages);

@@ -1,15 +1,19 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { featureParts } from '../app.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
-import { startBundledEngine } from '../testing/engines.ts';
+import { startBundledEngine, startDebianEngine } from '../testing/engines.ts';
 import { isAlive, processesOf } from '../testing/processes.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { openPlatform } from './platform.ts';
+import { createImpatience, usualPatience } from './start-patience.ts';
 import { StartRefused } from './start-refused.ts';
 import { ensureReachable, retryUntilAvailable, waitForDatabase } from './wait-for-database.ts';
 
@@ -203,6 +207,89 @@ test.each([
     expect(JSON.stringify(lines)).not.toContain('etek');
   },
 );
+
+/** What a start without patience says in the end. */
+const endOn = (url: string): Promise<unknown> =>
+  startOn(url, 0).over.then(
+    () => 'started',
+    (error: unknown) => (error instanceof StartRefused ? error.message : error),
+  );
+
+test.each([
+  ['server', 'default_transaction_read_only = on', {}, 'it is read-only'],
+  ['standby', '', { isStandby: true }, 'it is a standby, and takes no writes'],
+  [
+    'standby that nobody may read',
+    'hot_standby = off',
+    { isStandby: true },
+    'the database system is not accepting connections',
+  ],
+])('a read-only %s is refused with a text in the end', async (_what, setting, kind, words) => {
+  const own = Object.fromEntries([setting.split(' = ')].filter(([name]) => name));
+  const server = await startDebianEngine({ ...kind, own });
+  onTestFinished(server.stop);
+  expect(await endOn(server.url)).toMatch(
+    new RegExp(`^The database at \\S+ cannot be used: ${words}\\.\n.*DATABASE_URL.*\\.$`),
+  );
+});
+
+test.each([
+  ['role', 5, 'only 5 of 6 connections could be had at once: too many connections for role "lapau"'],
+  ['database', 3, 'only 3 of 6 connections could be had at once: too many connections for database "lapau"'],
+  ['role', 0, 'too many connections for role "lapau"'],
+])('a %s that may have %i connections is refused with what a start needs', async (what, limit, words) => {
+  await asSuperuser(`alter ${what} lapau connection limit ${limit}`);
+  onTestFinished(() => asSuperuser(`alter ${what} lapau connection limit -1`));
+  expect(await endOn(engine.url)).toMatch(
+    new RegExp(`^The database at .+ cannot be used: ${words}\\.\nA start needs 6 connections at once, .+\\.$`),
+  );
+});
+
+test('a role that may have as many connections as a start needs is let start', async () => {
+  await asSuperuser('alter role lapau connection limit 6');
+  onTestFinished(() => asSuperuser('alter role lapau connection limit -1'));
+  expect(await endOn(engine.url)).toBe('started');
+});
+
+test('a database that takes no connections is refused with a text in the end', async () => {
+  await asSuperuser('alter database lapau with allow_connections false');
+  onTestFinished(() => asSuperuser('alter database lapau with allow_connections true'));
+  expect(await endOn(engine.url)).toMatch(
+    /cannot be used: database "lapau" is not currently accepting connections\.\n/,
+  );
+});
+
+test('what is no PostgreSQL, and closes what it takes, is refused with a text in the end', async () => {
+  const web = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  onTestFinished(() => void web.close());
+  const { port } = web.address() as AddressInfo;
+  expect(await endOn(`postgres://lapau@127.0.0.1:${port}/lapau`)).toBe(
+    `The database at 127.0.0.1, port ${port}, gives no answer.\n` +
+      'Check that DATABASE_URL names a PostgreSQL server, and that the server runs.',
+  );
+});
+
+test('a host that nobody knows is refused with a text in the end', async () => {
+  expect(await endOn('postgres://lapau@db.invalid/lapau')).toBe(
+    'The database at db.invalid cannot be found: no such name is known.\nCheck the host in DATABASE_URL.',
+  );
+});
+
+test('the patience for one failure begins anew when another one comes', () => {
+  const failures = { short: { code: '25006' }, long: { code: 'ENOTFOUND' }, unlimited: { code: 'ECONNREFUSED' } };
+  let minutes = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => minutes * 60_000);
+  onTestFinished(() => clock.mockRestore());
+  const endOf = createImpatience('postgres://db/lapau', usualPatience);
+  const fail = (kind: keyof typeof failures, afterMinutes: number) => {
+    minutes += afterMinutes;
+    return endOf(Object.assign(new Error(kind), failures[kind])) !== undefined;
+  };
+  expect([fail('short', 1), fail('unlimited', 1), fail('unlimited', 600), fail('short', 1)]).not.toContain(true);
+  expect([fail('long', 1), fail('long', 4), fail('short', 4), fail('long', 1), fail('long', 4)]).not.toContain(true);
+  expect(fail('long', 1)).toBe(true);
+});
 
 test('a role that may not create tables is refused', async () => {
   await asSuperuser(`create role guest login password 'guest'`);

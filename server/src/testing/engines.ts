@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, readFileSync } from 'node:fs';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -61,8 +61,12 @@ export async function startBundledEngine(
 
 const debianBinaries = '/usr/lib/postgresql/15/bin';
 
-/** Debian's server, in place of an operator's own. */
-export async function startDebianEngine(): Promise<Engine> {
+/**
+ * Debian's server, in place of an operator's own.
+ * @param isStandby whether it follows a primary that it never finds, so that it takes no writes
+ * @param own settings as in postgresql.conf
+ */
+export async function startDebianEngine({ isStandby = false, own = {} } = {}): Promise<Engine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg15-'));
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
   if (account) chownSync(folder, account.uid, account.gid);
@@ -72,7 +76,8 @@ export async function startDebianEngine(): Promise<Engine> {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
     { ...account, cwd: folder },
   );
-  const settings = { ...fast, listen_addresses: '', unix_socket_directories: folder };
+  if (isStandby) writeFileSync(path.join(data, 'standby.signal'), '');
+  const settings = { ...fast, listen_addresses: '', unix_socket_directories: folder, ...own };
   const server = spawn(
     `${debianBinaries}/postgres`,
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -102,6 +107,7 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<void> 
       await client.connect();
       return await client.end();
     } catch (error) {
+      if (error instanceof pg.DatabaseError && error.detail === 'Hot standby mode is disabled.') return;
       if ((server.exitCode ?? server.signalCode) !== null || tries === 2_000) throw error;
       await delay(50);
     }
