@@ -87,7 +87,7 @@ test('PgBouncer with pool_mode = session works', async () => {
   expect(found.posts.map(({ id }) => id)).toEqual([dish.id]);
   await startWorkers(server.platform, workers);
   const heard = new Promise((resolve) => other.platform.bus.listen(resolve));
-  await server.platform.transaction(async ({ signal }) => signal('feed', { kind: 'posts' }));
+  await server.platform.transaction(async ({ signal }) => signal('feed', { type: 'feed_changed' }));
   await heard;
 });
 
