@@ -58,3 +58,12 @@ test('a start at the place of a move of files that has not ended is refused, and
   await moveFiles(moving, 's3'); // how many are left depends on the order of the folder
   await (await open()).close();
 });
+
+test.each([
+  ['mysql://db/lapau', 'must be a URL that starts with postgres:// or postgresql://'],
+  ['postgres://lapau:kata#sandi@db/lapau', 'must have what is special in its user name and password percent-encoded'],
+])('a move to %s says what is wrong with it, and repeats no password', async (url, fault) => {
+  const refusal = await moveDatabase(await stopped(), url).catch((error: unknown) => error as Error);
+  expect((refusal as Error).message).toContain(`--to-database takes "bundled" or a URL, and that ${fault}`);
+  expect((refusal as Error).message).not.toContain('sandi');
+});

@@ -31,7 +31,9 @@ const hostsOf = (list: string): string[] => list.split(',').map((host) => host.t
 export const pushVariables = {
   VAPID_PUBLIC_KEY: z.string(),
   VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, { error: 'must be 32 bytes as base64url' }),
-  VAPID_SUBJECT: z.string().regex(/^(mailto:.+@.+|https:\/\/.+)$/, { error: 'must start with mailto: or https://' }),
+  VAPID_SUBJECT: z.string().regex(/^(mailto:[^\s@<>,]+@[^\s@<>,]+|https:\/\/[^\s/]\S*)$/, {
+    error: 'must be one address, such as mailto:admin@lapau.example or https://lapau.example',
+  }),
   PUSH_HOSTS: z.string().refine((list) => hostsOf(list).every(isHost), {
     error: 'must be names of hosts, such as push.example or *.push.example, separated by commas',
   }),

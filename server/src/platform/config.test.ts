@@ -35,6 +35,8 @@ describe('the configuration', () => {
     ['HSTS', 'always'],
     ['ANDROID_CERT_SHA256', '12:34'],
     ['VAPID_SUBJECT', 'somebody'],
+    ['VAPID_SUBJECT', 'mailto:Lapau <a@lapau.example>'],
+    ['VAPID_SUBJECT', 'mailto:a@lapau.example, b@lapau.example'],
     ['VAPID_PRIVATE_KEY', 'too-short'],
     ['PUSH_HOSTS', '127.0.0.1'],
     ['PUSH_HOSTS', 'https://push.example'],

@@ -48,15 +48,21 @@ export function refusal(cause: unknown): StartRefused {
 }
 
 function adviceFor(cause: unknown): string {
-  if (cause instanceof Error && isOfPooler(cause))
-    return `Lapau needs sessions of its own behind a pooler: ${poolerAdvice}.`;
-  if (cause instanceof Error && isOfExtension(cause))
+  if (!(cause instanceof Error)) return checkUrl;
+  if (isOfPooler(cause)) return `Lapau needs sessions of its own behind a pooler: ${poolerAdvice}.`;
+  if (isOfExtension(cause))
     return (
       'Lapau needs the extension pg_trgm: install it (postgresql-contrib), have a superuser run "create extension pg_trgm" in the ' +
       'database, and let the role use its schema.'
     );
-  return 'Check DATABASE_URL, and the role and database that it names.';
+  if (/^permission denied for (schema|database) /.test(cause.message))
+    return 'The role has to own the database: alter database DATABASE owner to ROLE, by a superuser.';
+  if (cause.message.includes('client password must be'))
+    return 'DATABASE_URL has no password for the role: postgres://ROLE:PASSWORD@HOST/DATABASE.';
+  return checkUrl;
 }
+
+const checkUrl = 'Check DATABASE_URL, and the role and database that it names.';
 
 /** What ends a start where neither the server nor the operator is at fault: the log has the place in the program. */
 export function statementFailure(cause: pg.DatabaseError, log: Log): StartRefused {

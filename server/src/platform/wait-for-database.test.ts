@@ -148,6 +148,7 @@ test.each([
   ['a wrong password', change('password', 'topsecret'), 'password authentication failed for user "lapau"'],
   ['a role that is not there', change('username', 'nobody'), 'password authentication failed for user "nobody"'],
   ['a database that is not there', change('pathname', '/missing'), 'database "missing" does not exist'],
+  ['no password', change('password', ''), 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be'],
   ['a server without TLS', `${engine.url}?sslmode=verify-full`, 'The server does not support SSL connections'],
   ['a certificate that is not there', `${engine.url}?sslrootcert=/missing.pem`, 'ENOENT: no such file or directory'],
 ])('%s is refused at once and in one line', async (_case, url, message) => {
@@ -298,7 +299,10 @@ test('a role that may not create tables is refused', async () => {
       .replace(/:[^:@]+@/, ':guest@')
       .replace(/\/lapau$/, '/postgres'),
   );
-  await expect(over).rejects.toThrow('The database refuses Lapau: permission denied for schema public.');
+  await expect(over).rejects.toThrow(
+    'The database refuses Lapau: permission denied for schema public.\n' +
+      'The role has to own the database: alter database DATABASE owner to ROLE, by a superuser.',
+  );
 });
 
 test('a start that waits is aborted by its signal', async () => {

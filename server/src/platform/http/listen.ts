@@ -39,12 +39,14 @@ export async function listen(app: FastifyInstance, { host, port }: Address): Pro
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
 }
 
+/** The address is another machine's, of a kind that this one does not have, or none. */
+const noOwnAddress = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND']);
+
 function refusalOf(error: unknown, { host, port }: Address): StartRefused | undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new StartRefused(`Port ${port} is in use. Stop what uses it, or set PORT.`);
   if (code === 'EACCES')
     return new StartRefused(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartRefused(`HOST ${host} is not an address of this machine.`);
+  if (noOwnAddress.has(code ?? '')) return new StartRefused(`HOST ${host} is not an address of this machine.`);
   return undefined;
 }
