@@ -29,7 +29,7 @@ const kinds: Kind[] = [
     is: (error) => isSilence(error) || error.message.startsWith('Connection terminated'),
     text: (place) =>
       `The database at ${place} gives no answer.\n` +
-      'Check that DATABASE_URL names a PostgreSQL server, and that the server runs.',
+      'Check that DATABASE_URL names a PostgreSQL server, and that the server runs; a pooler before it has the reason in its log.',
   },
   {
     // the name of a container is known once it runs
@@ -62,20 +62,24 @@ const kinds: Kind[] = [
 ];
 
 /**
- * Ends a start that waits for what does not come. It is told of each failure, and begins anew when another kind of failure comes, or
- * one that may last for hours: a server that is off or recovers, a full disk.
- * @returns the refusal once a failure of the same kind has come for so long
+ * Ends a start that waits for what does not come. It is told of each failure. Each kind has a patience of its own, as a pooler may
+ * be silent and refuse by turns; all begin anew when the server was off, recovered or had a full disk, which may last for hours.
+ * @returns the refusal once a kind of failure has come for so long
  */
 export function createImpatience(url: string, patience: Patience) {
-  let waiting: { kind: Kind; since: number } | undefined;
+  const firstAt = new Map<Kind, number>();
   return (error: unknown): StartRefused | undefined => {
     if (!(error instanceof Error)) return undefined;
-    const now = performance.now();
     const kind = kinds.find(({ is }) => is(error));
-    if (!kind) waiting = undefined;
-    else if (waiting?.kind !== kind) waiting = { kind, since: now };
-    if (!waiting || now - waiting.since < patience[waiting.kind.patience]) return undefined;
-    return new StartRefused(waiting.kind.text(placeOf(url), error.message), { cause: error });
+    if (!kind) {
+      firstAt.clear();
+      return undefined;
+    }
+    const now = performance.now();
+    const since = firstAt.get(kind) ?? now;
+    firstAt.set(kind, since);
+    if (now - since < patience[kind.patience]) return undefined;
+    return new StartRefused(kind.text(placeOf(url), error.message), { cause: error });
   };
 }
 

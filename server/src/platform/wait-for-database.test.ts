@@ -267,7 +267,7 @@ test('what is no PostgreSQL, and closes what it takes, is refused with a text in
   const { port } = web.address() as AddressInfo;
   expect(await endOn(`postgres://lapau@127.0.0.1:${port}/lapau`)).toBe(
     `The database at 127.0.0.1, port ${port}, gives no answer.\n` +
-      'Check that DATABASE_URL names a PostgreSQL server, and that the server runs.',
+      'Check that DATABASE_URL names a PostgreSQL server, and that the server runs; a pooler before it has the reason in its log.',
   );
 });
 
@@ -277,19 +277,21 @@ test('a host that nobody knows is refused with a text in the end', async () => {
   );
 });
 
-test('the patience for one failure begins anew when another one comes', () => {
-  const failures = { short: { code: '25006' }, long: { code: 'ENOTFOUND' }, unlimited: { code: 'ECONNREFUSED' } };
-  let minutes = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => minutes * 60_000);
+test('each kind of failure has a patience of its own, which begins anew when the server was off', () => {
+  const codes = { standby: '25006', 'unknown host': 'ENOTFOUND', off: 'ECONNREFUSED' };
+  let seconds = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => seconds * 1_000);
   onTestFinished(() => clock.mockRestore());
   const endOf = createImpatience('postgres://db/lapau', usualPatience);
-  const fail = (kind: keyof typeof failures, afterMinutes: number) => {
-    minutes += afterMinutes;
-    return endOf(Object.assign(new Error(kind), failures[kind])) !== undefined;
+  const isEndAfter = (afterSeconds: number, kind: keyof typeof codes) => {
+    seconds += afterSeconds;
+    return endOf(Object.assign(new Error(kind), { code: codes[kind] })) !== undefined;
   };
-  expect([fail('short', 1), fail('unlimited', 1), fail('unlimited', 600), fail('short', 1)]).not.toContain(true);
-  expect([fail('long', 1), fail('long', 4), fail('short', 4), fail('long', 1), fail('long', 4)]).not.toContain(true);
-  expect(fail('long', 1)).toBe(true);
+  expect([isEndAfter(0, 'standby'), isEndAfter(14, 'standby'), isEndAfter(1, 'standby')]).toEqual([false, false, true]);
+  expect([isEndAfter(0, 'off'), isEndAfter(7_200, 'off')]).toEqual([false, false]);
+  expect([isEndAfter(0, 'standby'), isEndAfter(10, 'unknown host'), isEndAfter(4, 'standby')]).not.toContain(true);
+  expect(isEndAfter(1, 'standby')).toBe(true);
+  expect([isEndAfter(294, 'unknown host'), isEndAfter(1, 'unknown host')]).toEqual([false, true]);
 });
 
 test('a role that may not create tables is refused', async () => {
