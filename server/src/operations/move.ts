@@ -9,7 +9,6 @@ import { openSession } from '../platform/backup/session.ts';
 import { waitForTarget } from '../platform/backup/target.ts';
 import { writeBackup } from '../platform/backup/write.ts';
 import { databaseUrls, faultOfUrl } from '../platform/config-url.ts';
-import { databaseUrls, faultOfUrl } from '../platform/config-url.ts';
 import { hasOtherProcesses } from '../platform/connected.ts';
 import type { Db } from '../platform/database.ts';
 import { embeddedRefusal } from '../platform/embedded-refusal.ts';

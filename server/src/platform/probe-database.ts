@@ -71,7 +71,8 @@ async function modeOf(client: pg.Client): Promise<Mode> {
 
 /** Whether a pooler or PostgreSQL gives no further connection, or a pooler has it wait for one. */
 const isScarcity = (error: unknown): error is Error =>
-  isSilence(error) || (error instanceof Error && 'code' in error && (error.code === '53300' || error.code === '08P01'));
+  error instanceof Error &&
+  (isSilence(error) || ('code' in error && (error.code === '53300' || error.code === '08P01')));
 
 const scarcity = (had: number, count: number, cause: Error): Error =>
   Object.assign(new Error(`only ${had} of ${count} connections could be had at once: ${cause.message}`, { cause }), {

@@ -79,5 +79,4 @@ export const refusalIn = (error: unknown): StartRefused | undefined =>
   error instanceof pg.DatabaseError && isRefusal(error) ? refusal(error) : undefined;
 
 /** Messages of pg: the time for a connection is over, or the time for an answer. */
-export const isSilence = (error: unknown): error is Error =>
-  error instanceof Error && /^timeout expired$|^Query read timeout$/.test(error.message);
+export const isSilence = ({ message }: Error): boolean => /^timeout expired$|^Query read timeout$/.test(message);
