@@ -11,8 +11,8 @@ test('a number from the contact list and a nagari as others write it are taken, 
   const nagari = unique('Koto');
   const seller = await buildSeller(lapau, { profile: { nagari } });
   const neighbour = await buildSeller(lapau, { profile: { nagari } });
-  for (const { id } of [seller, neighbour])
-    await buildPost(lapau, { user_id: id, images: [await storePhoto(lapau, { id })], food_name: "Ka'o Lamang" });
+  for (const cook of [seller, neighbour])
+    await buildPost(lapau, { user_id: cook.id, images: [await storePhoto(lapau, cook)], food_name: "Ka'o Lamang" });
 
   const page = await open('/profile', seller);
   await page.getByLabel('Nomor HP').fill('\u202a0810-0000-0001\u202c');

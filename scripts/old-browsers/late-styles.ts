@@ -13,6 +13,7 @@ const spared: [late: RegExp, why: string][] = [
   [/^:has .*data-loading/, 'the credit below a screen that loads is seen'],
   [/^1lh in min-height:1lh/, 'Tailwind has it for a part of date inputs of WebKit'],
   [/^@starting-style/, 'what fades in is there at once'],
+  [/^overflow-clip-margin/, 'marks on a bubble are cut at its edge'],
 ];
 
 /** The units of lengths that came late. */
