@@ -112,11 +112,15 @@ test('a proxy that is trusted may name the host it was asked for beside its own,
 });
 
 test('a proxy that asks without a host whether Lapau is well is answered', async () => {
-  const address = await startHaproxy(server.url, 'option httpchk GET /readyz', 'default-server check inter 100ms');
+  const address = await startHaproxy(
+    server.url,
+    'option httpchk GET /readyz',
+    'timeout check 60s',
+    'default-server check inter 100ms',
+  );
+  const answered = 'lapau_requests_total{route="/readyz",code="ok"}';
+  await expect.poll(() => server.platform.metrics.render()).toContain(answered);
   expect((await send(address, '/', {})).status).toBe(200);
-  await expect
-    .poll(() => server.platform.metrics.render())
-    .toContain('lapau_requests_total{route="/readyz",code="ok"}');
   expect(await server.platform.metrics.render()).not.toContain('route="/readyz",code="foreign_host"');
 });
 
