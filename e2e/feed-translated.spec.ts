@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { BuiltSeller } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, chatWith, messageRow, send } from './support/chat.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
@@ -15,6 +17,22 @@ test('the page asks not to be translated', async ({ open }) => {
 });
 
 const expectAlive = (page: Page) => expect(page.getByText('Halaman ini gagal ditampilkan.')).toHaveCount(0);
+
+async function changePrice(lapau: Lapau, { id, price }: { id: string; price: string }, seller: BuiltSeller) {
+  const { food_name, description, images, version } = await lapau.call('get_my_post', { post_id: id }, seller);
+  await lapau.call('update_post', { post_id: id, food_name, description, images, price, version }, seller);
+}
+
+async function addComment(
+  lapau: Lapau,
+  given: { id: string; comment_content: string },
+  by: BuiltSeller,
+): Promise<string> {
+  const { id: post_id_to_comment_on, comment_content } = given;
+  const id = crypto.randomUUID();
+  await lapau.call('add_comment', { id, post_id_to_comment_on, comment_content }, by);
+  return id;
+}
 
 // A browser that is set to another language translates the page all the same.
 for (const translation of translations) {
@@ -45,18 +63,17 @@ for (const translation of translations) {
     await card.getByRole('button', { name: 'Selengkapnya' }).tap();
     await expect(card.getByRole('button', { name: 'Lebih sedikit' })).toBeVisible();
 
-    const { description, version } = await lapau.call('get_my_post', { post_id: id }, seller);
-    await lapau.call('update_post', { post_id: id, food_name, description, images, price: '27500', version }, seller);
-    await expect(card.getByText('Rp 27.500').first()).toBeVisible();
-    await expect(card.getByText('Rp 25.000')).toHaveCount(0);
-    for (const [comment_content, shown] of [
-      ['Masih ada.', 'Lihat 1 komentar'],
-      ['Tinggal dua porsi.', 'Lihat semua 2 komentar'],
+    // Lists follow other people's comments with the next change of the dish.
+    for (const [comment_content, price, shown] of [
+      ['Masih ada.', 'Rp 27.500', 'Lihat 1 komentar'],
+      ['Tinggal dua porsi.', 'Rp 30.000', 'Lihat semua 2 komentar'],
     ] as const) {
-      const comment = { id: crypto.randomUUID(), post_id_to_comment_on: id, comment_content };
-      await lapau.call('add_comment', comment, seller);
+      await addComment(lapau, { id, comment_content }, seller);
+      await changePrice(lapau, { id, price }, seller);
+      await expect(card.getByText(price).first()).toBeVisible();
       await expect(card.getByRole('button', { name: shown })).toBeVisible();
     }
+    await expect(card.getByText(/Rp 2[57]\.[05]00/)).toHaveCount(0);
     await lapau.call('set_posts_open', { post_ids: [id], is_open: false, age_ms: 0 }, seller);
     await expect(card.getByText('Habis', { exact: true }).first()).toBeVisible();
     await card.getByRole('button', { name: 'Lihat semua 2 komentar' }).tap();
@@ -149,8 +166,7 @@ test.describe(() => {
     const food_name = unique('Gulai');
     const images = [await storePhoto(lapau, seller)];
     const { id } = await buildPost(lapau, { user_id: seller.id, food_name, images });
-    const comment = { id: crypto.randomUUID(), post_id_to_comment_on: id, comment_content: 'Masih ada.' };
-    await lapau.call('add_comment', comment, seller);
+    const comment_id = await addComment(lapau, { id, comment_content: 'Masih ada.' }, seller);
     const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
     const card = page.getByRole('article', { name: food_name });
     const more = card.getByRole('button', { name: 'Lihat 1 komentar' });
@@ -159,7 +175,9 @@ test.describe(() => {
       button.replaceWith(other);
       other.append(button);
     });
-    await lapau.call('delete_comment', { comment_id: comment.id }, seller);
+    await lapau.call('delete_comment', { comment_id }, seller);
+    await changePrice(lapau, { id, price: 'Rp 30.000' }, seller);
+    await expect(card.getByText('Rp 30.000').first()).toBeVisible();
     await expect(more).toHaveCount(0);
     await card.getByRole('button', { name: 'Suka, 0 suka' }).tap();
     await expect(card.getByRole('button', { name: 'Suka, 1 suka' })).toHaveText('1');
