@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { checkJobs } from './check-database.ts';
+import { checkJobs, checkServer } from './check-database.ts';
 
 test.each([
   ['null', 'ok', 'none is late, none has failed'],
@@ -15,4 +15,15 @@ test.each([
   await platform.jobs.close();
   await sql`update jobs.version set cron_on = ${sql.raw(noted)}`.execute(db);
   expect(await checkJobs(db)).toMatchObject([{ check: 'jobs', state, text }]);
+});
+
+test.each([
+  [14, ['Lapau may have 14 connections at once, and calls that find none are answered 503']],
+  [15, []],
+])('of a database that may have %i connections it says whether they are enough', async (limit, expected) => {
+  const { db, databaseUrl } = await startTestServer();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await sql`alter database ${sql.id(name)} connection limit ${sql.lit(limit)}`.execute(db);
+  const texts = (await checkServer(db, false)).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes('connections at once'))).toEqual(expected);
 });
