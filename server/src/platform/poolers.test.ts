@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { featureParts, workers } from '../app.ts';
@@ -17,6 +18,7 @@ import { startWorkers } from './worker.ts';
 const engine = await startBundledEngine({}, 'fatal');
 afterAll(engine.stop);
 const dataFolder = await makeDataFolder('lapau-poolers-');
+afterAll(() => rm(dataFolder, { recursive: true }));
 
 const ignored = { ignore_startup_parameters: 'options' };
 
