@@ -86,9 +86,13 @@ const anyText = fc
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
       fc.constantFrom(
-        ...'\ud83d\udc00\u200b\u200c\u200d\u200e\u200f\u061c\u2060\u2068\u2069\u202e\ufeff\u00ad\ufffc\u034f',
+        ...Array.from(
+          '\ud83d\udc00\u200b\u200c\u200d\u200e\u200f\u061c\u2060\u2068\u2069\u202e\ufeff\u00ad\ufffc\u034f',
+        ),
       ),
-      fc.constantFrom(...'\ufe0f\ufe0e\u180b\u0301\u0323\u0303\u1161\u20e3\u3164\u0000\u0085\u2028\t\n\r \u00a0'),
+      fc.constantFrom(
+        ...Array.from('\ufe0f\ufe0e\u180b\u0301\u0323\u0303\u1161\u20e3\u3164\u0000\u0085\u2028\t\n\r \u00a0'),
+      ),
       fc.constantFrom(
         '👨',
         '🏽',

@@ -8,12 +8,15 @@ const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Control characters, halves of characters, what objects and notes in a text leave behind, and code points that are none. */
 const unseen = /(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufff9-\ufffc]/gu;
 
-/** What is drawn as nothing, apart from what the four replacements below look at. */
-const invisible =
-  /(?![\u061c\u180b-\u180d\u180f\u200c-\u200f\ufe00-\ufe0f\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/gu;
-
 /** A selector chooses a form of the sign before it: the colour of an emoji, the stroke of an ideograph. Of several the first counts. */
 const selector = String.raw`[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`;
+
+/** What is drawn as nothing, apart from what the four replacements below look at. */
+const invisible = new RegExp(
+  String.raw`(?!${selector}|[\u061c\u200c-\u200f\u{e0000}-\u{e007f}])\p{Default_Ignorable_Code_Point}`,
+  'gu',
+);
+
 const hasForms = String.raw`(?![ -~])[\p{Emoji}\p{S}\p{Po}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}]`;
 const selectors = new RegExp(`([#*0-9]\\ufe0f)(?=\\u20e3)|(${hasForms}${selector})${selector}*|${selector}`, 'gu');
 
