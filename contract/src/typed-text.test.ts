@@ -20,6 +20,7 @@ test.each([
   ['what is left of an emoji', 'Makasih\ufe0f \ufe0f\u200d', 'Makasih'],
   ['selectors behind a number', '15\ufe0f.000\ufe0e', '15.000'],
   ['many selectors, which can hide a text', '😀\ufe0f\u{e0101}\u{e0102}', '😀\ufe0f'],
+  ['selectors of Mongolian behind a sign', '👨\u200c\u180b\u{e0100}', '👨'],
   ['tags, which can hide a text', 'Uni\u{e0061}\u{e0062}\u{e007f}', 'Uni'],
   ['joiners in a row', '👨\u200d\u200d👩', '👨‍👩'],
   ['an invisible sign within an emoji', '👨\u2060\u200d👩', '👨‍👩'],
@@ -145,7 +146,7 @@ test('what is seen of a text stays in its order', () => {
   );
 });
 
-test('the time that a text takes grows with its length alone', { timeout: 30_000 }, () => {
+test('the time that a text takes grows with its length alone', () => {
   for (const part of [' ', '\t', '\n', '\u200d', '\ufe0f', '\u200e', 'م\u200c', '🏴\u{e0067}', '\u0301']) {
     const text = part.repeat(100_000);
     expect(cleanLine(text).length).toBeLessThanOrEqual(text.length);

@@ -17,7 +17,7 @@ const invisible = new RegExp(
   'gu',
 );
 
-const hasForms = String.raw`(?![ -~])[\p{Emoji}\p{S}\p{Po}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}]`;
+const hasForms = String.raw`(?![ -~]|${selector})[\p{Emoji}\p{S}\p{Po}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}]`;
 const selectors = new RegExp(`([#*0-9]\\ufe0f)(?=\\u20e3)|(${hasForms}${selector})${selector}*|${selector}`, 'gu');
 
 /** Tags write the name of a region behind a black flag, as in the flag of Wales. Elsewhere they hide a text. */
