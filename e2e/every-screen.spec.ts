@@ -71,11 +71,16 @@ for (const as of [undefined, 'pembeli', 'penjual', 'admin'] as const) {
     { tag: '@all' },
     async ({ open, village }) => {
       const shown = screens.filter((screen) => screen.as === as && !isState(screen.name));
-      test.setTimeout(shown.length * 10_000);
+      test.setTimeout(shown.length * 15_000);
       for (const screen of shown) {
         const page = await open('about:blank', as && village[as]);
         await withArabicTexts(page);
-        await openScreen(page, screen);
+        const { shows } = screen;
+        // the Arabic stands before it
+        await openScreen(page, {
+          ...screen,
+          shows: typeof shows === 'string' ? shows : new RegExp(shows.source.replace('^', '')),
+        });
         await expectSoftly.poll(() => directionFaults(page), screen.name).toEqual([]);
         await page.close();
       }
