@@ -117,7 +117,7 @@ export const adminScreens: Screen[] = [
     route: '/admin/users?cari=Siti',
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^Tindakan untuk Siti/ })
+        .getByRole('button', { name: /^Tindakan untuk .*Siti/ })
         .first()
         .click();
       await page.getByRole('menuitem', { name: 'Tangguhkan' }).click();

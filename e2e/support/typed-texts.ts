@@ -23,7 +23,8 @@ async function withTypedTexts(
     const send = window.fetch;
     window.fetch = async (...request) => {
       const response = await send(...request);
-      if (!response.ok || !response.url.includes('/rpc/')) return response;
+      const { ok, url } = response;
+      if (!ok || !url.includes('/rpc/') || except.some((call) => url.endsWith(call))) return response;
       return Response.json(changed(await response.json()), response);
     };
   }, added);
