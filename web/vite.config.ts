@@ -53,8 +53,8 @@ function refuseLateStyles(): Plugin {
         const text = await readFile(join(dir, name), 'utf8');
         const styles = name.endsWith('.css')
           ? [text]
-          : [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css);
-        const late = styles.flatMap((css = '') => lateStyles(css));
+          : [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+        const late = styles.flatMap(lateStyles);
         if (late.length > 0) this.error(`${name} asks for what Chromium ${oldestChromium} lacks:\n${late.join('\n')}`);
       }
     },

@@ -69,9 +69,7 @@ function loweredNames(root: Root): Set<string> {
 /** Each selector with the property; the single properties of transforms are one with `transform`. */
 const namesOf = ({ parent, prop }: Declaration): string[] =>
   parent?.type === 'rule'
-    ? (parent as Rule).selectors.map(
-        (selector) => `${selector} ${prop.replace(/^(translate|scale|rotate)$/, 'transform')}`,
-      )
+    ? parent.selectors.map((selector) => `${selector} ${prop.replace(/^(translate|scale|rotate)$/, 'transform')}`)
     : [prop];
 
 /** Whether it stands in a question for what browsers know. */

@@ -1,9 +1,14 @@
-import { features } from 'web-features';
+import { readFileSync } from 'node:fs';
 
 /** The oldest Chromium in which every screen works (D138). */
 export const oldestChromium = 96;
 
 type Support = { support: { chrome?: string; chrome_android?: string } };
+
+/** What of the package `web-features` is read here. */
+type Data = { features: Record<string, { status?: { by_compat_key?: Record<string, Support> } }> };
+
+const { features } = JSON.parse(readFileSync(new URL(import.meta.resolve('web-features/data.json')), 'utf8')) as Data;
 
 /** '≤37' was there in 37 at the latest; what Chrome has not has no version. Cameras are there on phones alone. */
 const versionOf = ({ support: { chrome = 'Infinity', chrome_android: phone = chrome } }: Support): number =>
@@ -12,9 +17,7 @@ const versionOf = ({ support: { chrome = 'Infinity', chrome_android: phone = chr
 /** The version of Chrome that each part of the platform came with, by its name in MDN's compatibility data. */
 export const firstVersions = new Map(
   Object.values(features)
-    .flatMap((feature) =>
-      feature.kind === 'feature' ? Object.entries<Support>(feature.status.by_compat_key ?? {}) : [],
-    )
+    .flatMap(({ status }) => Object.entries(status?.by_compat_key ?? {}))
     .map(([name, support]) => [name, versionOf(support)]),
 );
 
