@@ -96,14 +96,20 @@ export async function openScreen(page: Page, { path, route = path, prepare, act,
   await waitForPictures(page);
 }
 
-/** Waits until the pictures on the screen are loaded. */
+/** Waits until the pictures on the screen are loaded. Older browsers do not load one that has been scrolled out of a list. */
 const waitForPictures = (page: Page) =>
-  page.waitForFunction(() =>
-    [...document.images].every(
-      (image) =>
-        image.complete || image.getBoundingClientRect().top > window.innerHeight || image.getClientRects().length === 0,
-    ),
-  );
+  page.waitForFunction(() => {
+    const isSeen = (image: HTMLImageElement): boolean => {
+      const { top, bottom } = image.getBoundingClientRect();
+      for (let part = image.parentElement; part; part = part.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(part).overflowY)) continue;
+        const list = part.getBoundingClientRect();
+        if (bottom <= list.top || top >= list.bottom) return false;
+      }
+      return image.getClientRects().length > 0 && top <= window.innerHeight;
+    };
+    return [...document.images].every((image) => image.complete || !isSeen(image));
+  });
 
 /** Every screen; a route that is not among them fails every-screen.spec.ts. */
 export const screens: Screen[] = [
