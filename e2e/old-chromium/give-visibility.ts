@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test';
 
 /** Chromium has `checkVisibility` since 105. */
 function addVisibility(): void {
-  Element.prototype.checkVisibility ??= function checkVisibility(this: Element) {
-    const { visibility, opacity } = getComputedStyle(this);
-    return this.getClientRects().length > 0 && visibility === 'visible' && opacity !== '0';
-  };
+  Object.assign(Element.prototype, {
+    checkVisibility(this: Element): boolean {
+      const { visibility, opacity } = getComputedStyle(this);
+      return this.getClientRects().length > 0 && visibility === 'visible' && opacity !== '0';
+    },
+  });
 }
 
 /**
@@ -15,7 +17,7 @@ function addVisibility(): void {
  */
 export const giveToPlaywright = (): Promise<void> =>
   selectors.register('visibility', {
-    content: `(() => { (${addVisibility})(); return { query: () => null, queryAll: () => [] }; })()`,
+    content: `(() => { (${addVisibility.toString()})(); return { query: () => null, queryAll: () => [] }; })()`,
   });
 
 /** Gives it to what looks for faults in a page, whose app has had its turn. */

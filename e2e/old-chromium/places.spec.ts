@@ -134,7 +134,7 @@ test.describe('without a signal', () => {
     const page = await open('/', member);
     await untilKept(page, post.food_name);
     await page.context().setOffline(true);
-    for (const _ of ['first', 'second']) {
+    for (let times = 1; times <= 2; times += 1) {
       await page.reload();
       await expect(page.getByRole('article', { name: post.food_name })).toBeVisible();
       await expect(page.getByText(/^Tidak ada sinyal\./)).toBeVisible();
