@@ -22,7 +22,7 @@ const submit = (form: Form, as: BuiltMember) => call('submit_application', form,
 const rowsOf = (member: BuiltMember) =>
   db.selectFrom('seller_applications').selectAll().where('user_id', '=', member.id).execute();
 
-test('an application is stored with its composed address, and the applicant reads back what was typed (D31)', async () => {
+test('an application is stored with its composed address, and the applicant reads back what was typed, places by their names (D31, D136)', async () => {
   const member = await buildMember(server, { full_name: 'Uni Neti' });
   const form = await formOf(member, {
     warung_name: ' Dapua Uni Neti ',
@@ -40,7 +40,7 @@ test('an application is stored with its composed address, and the applicant read
     phone_number: '0810-0000-0011',
     street: 'Jorong Koto Tinggi',
     nagari: 'Koto Lamo',
-    kecamatan: 'Kec. Kapur IX',
+    kecamatan: 'Kapur IX',
     city: 'Lima Puluh Kota',
     province: 'Sumatera Barat',
     address: 'Jorong Koto Tinggi, Nagari Koto Lamo, Kec. Kapur IX, Lima Puluh Kota, Sumatera Barat',
