@@ -1,13 +1,19 @@
 import { containing } from './like-pattern.ts';
 
+/** @param ranges of characters, as a class of a pattern has them */
+const anyOf = (ranges: string): RegExp => new RegExp(`[${ranges}]`, 'gu');
+
 /** Apostrophes of all kinds, as they are typed or left out, and what is invisible. */
-const silent =
-  /['`\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u1fbd\u1fbf\u1fef\u1ffd\u1ffe\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07\uff40\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{e0000}-\u{e0fff}]/gu;
-const accents =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
-const pictures = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
-const signs =
-  /[\u0001-/:-@[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u0387\u055b-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f4\u0600-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u1680\u1b5a-\u1b60\u1cc0-\u1cc7\u2000-\u206f\u20a0-\u20cf\u2e00-\u2e7f\u3000-\u3003\u3008-\u3020\u3030\u303d\u30fb\ua9c1-\ua9cd\ufd3e\ufd3f\ufe45\ufe46\ufffd]+/gu;
+const silent = anyOf(
+  String.raw`'\u0060\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u1fbd\u1fbf\u1fef\u1ffd\u1ffe\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07\uff40\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{e0000}-\u{e0fff}`,
+);
+const accents = anyOf(
+  String.raw`\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`,
+);
+const pictures = anyOf(String.raw`\u2190-\u2bff\u{1f000}-\u{1faff}`);
+const signs = anyOf(
+  String.raw`\u0001-/:-@[-\u0060{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u0387\u055b-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f4\u0600-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u1680\u1b5a-\u1b60\u1cc0-\u1cc7\u2000-\u206f\u20a0-\u20cf\u2e00-\u2e7f\u3000-\u3003\u3008-\u3020\u3030\u303d\u30fb\ua9c1-\ua9cd\ufd3e\ufd3f\ufe45\ufe46\ufffd`,
+);
 
 /**
  * Names and terms as searches compare them: small letters without accents, in whatever form they were typed, without apostrophes
@@ -22,6 +28,7 @@ export const plainWords = (text: string): string =>
     .toLowerCase()
     .replaceAll(pictures, ' $& ')
     .replaceAll(signs, ' ')
+    .replaceAll(/ +/g, ' ')
     .trim();
 
 /** The plain words of a text, each once. */
