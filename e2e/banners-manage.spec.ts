@@ -87,7 +87,9 @@ test('a banner’s picture that this browser cannot show goes whole', async ({ l
   const form = page.getByRole('dialog', { name: 'Tambah banner' });
   await choosePhotos(page, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: buildHeic({ columns: 2 }) });
   await expect(form.getByText(/^Foto ini tidak dapat dipotong di browser ini/)).toBeVisible();
+  const answered = page.waitForResponse(/\/storage\/avatars\/promo_banners\//);
   await form.getByRole('button', { name: 'Simpan' }).click();
+  await answered;
   await expectToast(page, 'Banner berhasil disimpan.');
   const shown = page.getByRole('article').getByRole('img', { name: 'Banner' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -101,8 +101,10 @@ test('a file that is no photo is refused, and the other uploads continue', async
 test('a HEIC, which this browser cannot show, goes as it is and shows as it is stored', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const page = await open('/my-warung/tambah-menu', seller);
+  const answered = page.waitForResponse(uploads);
   const buffer = buildHeic({ columns: 2, rows: 1 });
   await choosePhotos(page, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer });
+  await answered;
   await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
   const shown = page.getByRole('img', { name: 'Foto 1' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -124,7 +124,9 @@ test('a HEIC as a photo of the profile goes whole where this browser cannot show
   await (await chooser).setFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: buildHeic() });
   await expect(dialog.getByText(/^Foto ini tidak dapat dipotong di browser ini/)).toBeVisible();
   await expectAccessible(page);
+  const answered = page.waitForResponse(/\/storage\/avatars\//);
   await dialog.getByRole('button', { name: 'Unggah' }).click();
+  await answered;
   await expectToast(page, 'Avatar berhasil diunggah.');
   const stored = path.join(lapau.dataFolder, 'files', 'avatars', member.id, 'profile_avatar.webp');
   expect(await sharp(stored).metadata()).toMatchObject({ width: 512, height: 512 });
