@@ -143,6 +143,7 @@ test('a photo that changes on the device after it was chosen is sent as it was',
 test('a photo that is gone before it could be read is to be chosen again', async ({ lapau, open }, testInfo) => {
   const page = await open('/my-warung', await buildSeller(lapau));
   await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method
     const read = Blob.prototype.arrayBuffer;
     const gone = new Promise((resolve) => document.addEventListener('photo-is-gone', resolve, { once: true }));
     Blob.prototype.arrayBuffer = async function arrayBuffer(this: Blob) {

@@ -19,6 +19,7 @@ async function isRed(file: string): Promise<boolean> {
 test('where a canvas answers noise, photos go as they are, and no poster is made', async ({
   lapau,
   open,
+  takePicture,
 }, testInfo) => {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
   const password = await buildPassword(lapau, seller);

@@ -1,7 +1,7 @@
 import type { DraftPhoto } from './draft-photos.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-const shownEverywhere = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+const shownEverywhere = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
 /**
  * The address that shows a photo of a draft: its own file, or what the server has made of it, once it is there, where the browser may show
@@ -11,7 +11,7 @@ export function usePhotoAddress(photo: DraftPhoto | undefined, bucket: 'posts' |
   const own = useObjectUrl(photo?.file ?? null);
   if (!photo) return undefined;
   const { file, work } = photo;
-  const isShown = file !== null && shownEverywhere.includes(file.type);
+  const isShown = file !== null && shownEverywhere.has(file.type);
   const isStored = work.status === 'stored' || (work.status === 'uploaded' && !isShown);
   return isStored ? `/storage/${bucket}/${work.path}` : own;
 }

@@ -90,7 +90,7 @@ test('a HEIC that takes too much time of the processor is refused while it is be
   const impatient = openPictureWorkers(createLog('silent'), { cpuMs: 1, workMs: 600_000 });
   onTestFinished(impatient.close);
   const before = started.length;
-  const heic = buildHeic({ columns: 16, rows: 12 });
+  const heic = buildHeic({ columns: 16, rows: 12, width: 8064, height: 6048 });
   await expect(impatient.prepare(bodyOf(heic), 'photo')).rejects.toMatchObject({ code: 'picture_too_costly' });
   expect(started.length - before).toBe(1);
   expect(await workers.prepare(bodyOf(buildHeic()), 'photo')).toMatchObject({ width: 512 });

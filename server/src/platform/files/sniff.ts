@@ -20,21 +20,21 @@ export function sniff(bytes: Buffer): ImageFormat | undefined {
   return isSvg(bytes) ? 'svg' : undefined;
 }
 
-const heifBrands = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'avif', 'avis'];
+const heifBrands = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'avif', 'avis']);
 const mostBrands = 32;
 
 /** The first box of the file names a brand of pictures, as what it is or what it is compatible with; that of a video names none. */
 function isHeif(bytes: Buffer): boolean {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 16 + 4 * mostBrands);
-  for (let at = 8; at + 4 <= end; at += 4) if (heifBrands.includes(bytes.toString('latin1', at, at + 4))) return true;
+  for (let at = 8; at + 4 <= end; at += 4) if (heifBrands.has(bytes.toString('latin1', at, at + 4))) return true;
   return false;
 }
 
 /** libvips reads by the main brand alone whether a file is for it, and some programs put one of their own there, or an animation's. */
 export function underKnownBrand(heif: Buffer): Buffer {
   const main = heif.toString('latin1', 8, 12);
-  if (heifBrands.includes(main) && main !== 'avis') return heif;
+  if (heifBrands.has(main) && main !== 'avis') return heif;
   const known = Buffer.from(heif);
   known.write('mif1', 8, 'latin1');
   return known;
