@@ -24,7 +24,7 @@ const backdropColour = '#25211d';
 export async function openPicture(file: File): Promise<OpenedPicture | string> {
   const chosen = await copyChosen(file);
   if (!chosen) return unreadablePhoto;
-  const photo = await shrinkPhoto(chosen);
+  const photo = await shrinkPhoto(chosen).catch(() => chosen);
   const picture = await createImageBitmap(photo).catch(() => undefined);
   if (!picture && !(await isHeif(photo))) return 'Foto ini tidak dapat dibuka. Pilih foto lain.';
   const canCrop = picture && (await isPageCanvasTrue());

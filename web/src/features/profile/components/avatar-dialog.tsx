@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Area } from 'react-easy-crop';
 import type { AvatarUpload } from '../../../lib/avatar-upload.ts';
@@ -90,6 +90,18 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
     }
     setArea(undefined);
     setChosen(opened);
+    // That it goes whole is read first.
+    if (!opened.picture) setIsWaiting(false);
+  }
+  function send(photo: Blob) {
+    setSent(0);
+    controller.current = new AbortController();
+    mutate({ ownerId: user.id, photo, onProgress: setSent, signal: controller.current.signal });
+  }
+  async function cutAndSend(picture: ImageBitmap, crop: Area) {
+    const photo = await cutOut(picture, crop);
+    if (photo) send(photo);
+    else setError(noMemory);
   }
   function onUpload() {
     if (!chosen && !isOpening) return setError(noPhoto);
@@ -97,29 +109,11 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
     if (chosen.picture && area) return void cutAndSend(chosen.picture, area);
     send(chosen.photo);
   }
-  const onOpenedWhole = useEffectEvent((photo: Blob) => {
-    if (!isWaiting) return;
-    setIsWaiting(false);
-    send(photo);
-  });
-  useEffect(() => {
-    if (chosen && !chosen.picture) onOpenedWhole(chosen.photo);
-  }, [chosen]);
   function onCrop(next: Area) {
     setArea(next);
     if (!chosen?.picture || !isWaiting) return;
     setIsWaiting(false);
     void cutAndSend(chosen.picture, next);
-  }
-  async function cutAndSend(picture: ImageBitmap, crop: Area) {
-    const photo = await cutOut(picture, crop);
-    if (photo) send(photo);
-    else setError(noMemory);
-  }
-  function send(photo: Blob) {
-    setSent(0);
-    controller.current = new AbortController();
-    mutate({ ownerId: user.id, photo, onProgress: setSent, signal: controller.current.signal });
   }
   return (
     <div className="grid gap-4">
