@@ -13,7 +13,8 @@ type AuditRowProps = {
   onFilter: OnFilter;
 };
 
-const filterStyles = 'own-box inline-flex min-h-11 items-center text-small underline underline-offset-4 active:opacity-70';
+const filterStyles =
+  'own-box inline-flex min-h-11 items-center text-small underline underline-offset-4 active:opacity-70';
 
 const allAbout = (name: string): string => `Semua tentang ${name}`;
 
