@@ -55,7 +55,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     /** Whether it is in a bar that is moved away while one scrolls down, and comes back with the focus. */
     function isMovedAway(element: Element): boolean {
       for (let parent: Element | null = element; parent; parent = parent.parentElement) {
-        const { position, translate = 'none', transform } = getComputedStyle(parent);
+        const { position, translate, transform } = getComputedStyle(parent);
         if (position === 'sticky' && (translate !== 'none' || transform !== 'none')) return true;
       }
       return false;

@@ -16,8 +16,6 @@ type AuditRowProps = {
 const filterStyles =
   'own-box inline-flex min-h-11 items-center text-small underline underline-offset-4 active:opacity-70';
 
-const allAbout = (name: string): string => `Semua tentang ${name}`;
-
 /** Who did what, to whom, when and why, and what it was before and after. */
 export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
   const { actor_id, actor_name, target_user_id, target_user_name, target_id, reason, created_at } = entry;
