@@ -24,7 +24,7 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
         {adminUntil && request && (
           <p className="own-box">
             <bdi>{request.by_name}</bdi> meminta kode ini. <bdi>{person.full_name}</bdi> adalah admin sampai{' '}
-            {formatDate(adminUntil)}, jadi kodenya perlu dua admin: dengan membuatnya Anda ikut menyetujui.
+            <span>{formatDate(adminUntil)}</span>, jadi kodenya perlu dua admin: dengan membuatnya Anda ikut menyetujui.
           </p>
         )}
         <p className="own-box">
@@ -49,7 +49,7 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
       >
         {code}
       </output>
-      <p>Berlaku sampai pukul {formatTime(expires_at)} WIB. Kode tidak ditampilkan lagi setelah ini ditutup.</p>
+      <p>{`Berlaku sampai pukul ${formatTime(expires_at)} WIB. Kode tidak ditampilkan lagi setelah ini ditutup.`}</p>
       <p className="own-box">
         Bacakan kepada <bdi>{person.full_name}</bdi>: di halaman masuk ketuk Lupa Password, lalu Pakai kode pemulihan.
         Setelah itu ia masuk dengan email <span className="font-semibold break-all">{person.email}</span>.
@@ -68,8 +68,8 @@ function Request({ person, adminUntil }: { person: AdminUser; adminUntil: string
   return (
     <div className="grid gap-4">
       <p className="own-box">
-        <bdi>{name}</bdi> adalah admin sampai {formatDate(adminUntil)}. Selama 30 hari sesudahnya, kode pemulihannya
-        perlu dua admin: yang satu meminta, yang lain menyetujui dan membuatnya.
+        <bdi>{name}</bdi> adalah admin sampai <span>{formatDate(adminUntil)}</span>. Selama 30 hari sesudahnya, kode
+        pemulihannya perlu dua admin: yang satu meminta, yang lain menyetujui dan membuatnya.
       </p>
       {request ? (
         <p role="status" className="font-semibold">

@@ -18,8 +18,8 @@ export function RecoveryNotYet({ person, adminUntil }: { person: AdminUser; admi
   return (
     <div className="grid gap-4">
       <p className="own-box">
-        <bdi>{name}</bdi> adalah admin sampai {formatDate(adminUntil)}. Kode pemulihannya perlu dua admin yang waktu itu
-        sudah {limits.recoveryAdminDays} hari menjadi admin.
+        <bdi>{name}</bdi> adalah admin sampai <span>{formatDate(adminUntil)}</span>. Kode pemulihannya perlu dua admin
+        yang waktu itu sudah <span>{limits.recoveryAdminDays}</span> hari menjadi admin.
       </p>
       {able.length > 1 ? (
         <p>

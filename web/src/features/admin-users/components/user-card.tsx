@@ -30,14 +30,9 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
       </p>
       <p className="text-small break-all text-muted">{person.email}</p>
       <p className="own-box text-small text-muted">
-        {person.phone && `${person.phone}\u00A0· `}
-        {person.nagari && (
-          <>
-            <bdi>{person.nagari}</bdi>
-            {'\u00A0· '}
-          </>
-        )}
-        sejak {formatDate(person.created_at)}
+        {person.phone && <span>{`${person.phone}\u00A0· `}</span>}
+        {person.nagari && <bdi>{person.nagari}</bdi>}
+        <span>{`${person.nagari && '\u00A0· '}sejak ${formatDate(person.created_at)}`}</span>
       </p>
       <p className="mt-1 flex flex-wrap gap-1.5">
         <Badge tone={person.role === 'admin' ? 'gold' : 'quiet'}>{nameOf(roleNames, person.role)}</Badge>

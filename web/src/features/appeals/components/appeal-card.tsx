@@ -50,12 +50,14 @@ export const AppealCard = memo(({ appeal, onDecide }: AppealCardProps) => {
         {appeal.content}
       </p>
       <p className="own-box text-small wrap-anywhere text-muted">
-        Diputuskan <bdi>{decision.decided_by_name || 'admin'}</bdi> pada {formatDateTime(decision.decided_at)}.
+        <span>
+          Diputuskan <bdi>{decision.decided_by_name || 'admin'}</bdi> pada{' '}
+          <span>{formatDateTime(decision.decided_at)}</span>.
+        </span>{' '}
         {decision.reason && (
-          <>
-            {' '}
+          <span>
             Alasan: <bdi>{decision.reason}</bdi>
-          </>
+          </span>
         )}
       </p>
       {appeal.is_own ? (

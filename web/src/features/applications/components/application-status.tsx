@@ -37,7 +37,7 @@ export function ApplicationStatus() {
           {application.status === 'pending' ? 'Pengajuan Sedang Ditinjau' : 'Pengajuan Sudah Dikirim'}
         </Button>
         <p className="own-box text-center text-small wrap-anywhere text-muted">
-          <bdi>{application.warung_name}</bdi>, dikirim {formatSentAt(application.created_at)}
+          <bdi>{application.warung_name}</bdi>, dikirim <span>{formatSentAt(application.created_at)}</span>
         </p>
       </div>
     );

@@ -23,7 +23,7 @@ export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
   return (
     <li className="grid grid-cols-1 gap-1.5 rounded-card bg-surface px-3 pt-3 pb-1 ring-1 ring-line ring-inset">
       <p className="own-box leading-snug wrap-anywhere">
-        <bdi className="font-semibold">{actor}</bdi> {auditText(entry)}.
+        <bdi className="font-semibold">{actor}</bdi> <span>{auditText(entry)}</span>.
       </p>
       {reason !== '' && (
         <p className="own-box text-small wrap-anywhere">
@@ -32,7 +32,7 @@ export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
       )}
       {changesOf(entry).map(({ field, before, after }) => (
         <p key={field} className="own-box text-small wrap-anywhere text-muted">
-          {field}:{' '}
+          <span>{field}</span>:{' '}
           <del dir="auto" className="whitespace-pre-line">
             {before}
           </del>{' '}

@@ -34,7 +34,7 @@ export function DecidedNote({ decision }: { decision: Decision | null }) {
         <strong>
           <bdi>{name || 'Admin lain'}</bdi>
         </strong>{' '}
-        sudah {ofKnown(actions, action) ?? 'memutuskan'} {ofKnown(subjects, subject) ?? 'hal ini'}.
+        <span>{`sudah ${ofKnown(actions, action) ?? 'memutuskan'} ${ofKnown(subjects, subject) ?? 'hal ini'}.`}</span>
       </p>
       <p className="text-small text-muted">
         <TimeAgo time={at} /> · <span>{formatDateTime(at)}</span>

@@ -113,7 +113,7 @@ const Price = ({ post }: { post: MenuPost }) => (
     className="flex min-h-11 w-full items-center rounded-small text-left leading-snug font-semibold text-gold active:opacity-70"
   >
     <span className="line-clamp-6">
-      <span className="sr-only">Ubah harga {post.food_name}: </span>
+      <span className="sr-only">{`Ubah harga ${post.food_name}: `}</span>
       <bdi>{formatPrice(post.price)}</bdi>{' '}
       <Pencil aria-hidden="true" className="inline size-4 align-baseline text-muted" />
     </span>

@@ -38,7 +38,7 @@ export const ReportCard = memo(({ report, onDecide, onRead }: ReportCardProps) =
           <bdi>{title}</bdi>
         </h2>
         <p className="own-box text-small wrap-anywhere text-muted">
-          {type === 'post' ? 'dari' : 'ditulis'} <bdi>{owner || 'Pengguna Tidak Dikenal'}</bdi> ·{' '}
+          <span>{type === 'post' ? 'dari' : 'ditulis'}</span> <bdi>{owner || 'Pengguna Tidak Dikenal'}</bdi> ·{' '}
           <TimeAgo time={report.created_at} />
         </p>
       </div>

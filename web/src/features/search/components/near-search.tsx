@@ -20,9 +20,9 @@ export function NearSearch({ search, name, onExact, queryKey }: NearSearchProps)
     <div className={name === null ? undefined : 'flex min-h-11 flex-wrap items-center gap-x-4 pt-1 text-small'}>
       <p role="status" className="own-box min-w-0 text-muted">
         {name && (
-          <>
+          <span>
             Menampilkan hasil untuk <bdi className="font-bold text-text">{name}</bdi>
-          </>
+          </span>
         )}
       </p>
       {name && (
