@@ -42,7 +42,7 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
   }
   const { code, expires_at } = data;
   return (
-    <div className="grid gap-4">
+    <div key="code" className="grid gap-4">
       <output
         aria-label="Kode pemulihan"
         className="rounded-card bg-raised p-4 text-center font-mono text-2xl font-semibold break-words text-gold ring-1 ring-line ring-inset"
