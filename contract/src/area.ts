@@ -16,8 +16,14 @@ function tidy(place: string, unnamed: RegExp[]): string {
 
 const kind = (words: string) => new RegExp(`^(?:(?:${words})${sign})+`, 'iu');
 const followedBy = (words: string) => new RegExp(`${sign}(?:${words})${sign}.*$`, 'iu');
-const aroundNagari = [kind('(?:ke|ka)?nagari(?:an)?|nag|ngr'), followedBy('kec|kecamatan|kab|kabupaten')];
-const aroundKecamatan = [kind('kecamatan|kec|kcm'), followedBy('kab|kabupaten')];
+/** A smaller place before the one that is named by its kind: 'Jorong X, Nagari Y'. */
+const smaller = (words: string) => new RegExp(`^.*[,/][^\\p{L}\\p{N}]*(?=(?:${words})${sign})`, 'iu');
+/** A larger place that follows: no name has a comma or a slash. */
+const larger = /[,/].*$/;
+const nagariWords = '(?:ke|ka)?nagari(?:an)?|nag|ngr';
+const kecamatanWords = 'kecamatan|kec|kcm';
+const aroundNagari = [smaller(nagariWords), kind(nagariWords), followedBy('kec|kecamatan|kab|kabupaten'), larger];
+const aroundKecamatan = [smaller(kecamatanWords), kind(kecamatanWords), followedBy('kab|kabupaten'), larger];
 
 /** A nagari as it is stored: 'Muaro Paiti' of 'Nag. Muaro Paiti, Kec. Kapur IX'. The database's nagari_key() compares them. */
 export const tidyNagari = (nagari: string): string => tidy(nagari, aroundNagari);

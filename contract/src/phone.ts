@@ -39,13 +39,19 @@ function readNumber(number: string): { typed: string; digits: string; hasCountry
   return { typed, digits: hasCountryCode ? trunkless : trunkless.replace(/^8/, '628'), hasCountryCode };
 }
 
-/** With the digits and the plus of ASCII, without an extension, and without the 0 of `+62 (0)812`. */
+/**
+ * With the digits and the plus of ASCII, without an extension, without the 0 of `+62 (0)812`, and without what is said beside the number:
+ * `HP 2: 0812…`, `0812… (Uni 2)`, `0812… jam 8-17`.
+ */
 function plain(number: string): string {
   const ascii = number
     .normalize('NFKC')
     .replaceAll(/\p{Nd}/gu, plainDigit)
     .replaceAll('➕', '+')
-    .replace(/(?:\b(?:ext|pes|pesawat)\b|#)\D{0,3}\d{1,5}\D*$/i, '');
+    .replace(/(?:\b(?:ext|pes|pesawat)\b|#)\D{0,3}\d{1,5}\D*$/i, '')
+    .replaceAll(/\([^()]*\p{L}[^()]*\)/gu, ' ')
+    .replace(/^[^\d+]*(?!62)\d{1,2}[^\d+]+(?=0[28]|62|\+)/, '')
+    .replace(/^((?:\D*\d){8,}[^\p{L}\d]*)\p{L}.*$/su, '$1');
   return /\+|^\D*(?:00|62)/.test(ascii) ? ascii.replace(/\([^\d()]*0[^\d()]*\)/, '') : ascii;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { requiredCity, requiredKecamatan, requiredNagari } from './places.ts';
 import {
   email,
   externalUrl,
@@ -117,4 +118,22 @@ test.each([
   'https://xn--a/',
 ])('%j is no link to elsewhere (D23)', (value) => {
   expect(problem(externalUrl, value)).toBe('Tautan harus diawali http:// atau https://.');
+});
+
+test('what is much too long is refused by its length, before anything else reads it', () => {
+  for (const sign of ['.', '-', '\u0903', '\u0301', ',', '('])
+    for (const schema of [
+      properName('Nama'),
+      requiredNagari,
+      requiredKecamatan,
+      requiredCity,
+      phone,
+      email,
+      externalUrl,
+    ]) {
+      const typed = `a${sign.repeat(200_000)}a`;
+      expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/[Pp]aling banyak/),
+      ]);
+    }
 });

@@ -8,9 +8,15 @@ import { cleanLine, cleanText, tidyEmail, withoutInvisible } from './typed-text.
 /** How a text's messages read: `name` starts them ('Alamat paling banyak …'), `missing` is said of an empty one. */
 type Wording = { name?: string; missing?: string };
 
-/** The check runs on all that has a length, also on a list, of which the type is told already. */
+/**
+ * The check runs on all that has a length, also on a list, of which the type is told already. It is the last one for what is too long:
+ * the others would take minutes over hundreds of kilobytes.
+ */
 const atMost = (max: number, name?: string) =>
-  z.maxLength(max, { error: ({ input }) => (typeof input === 'string' && tooLong(input, max, name)) || '' });
+  z.maxLength(max, {
+    abort: true,
+    error: ({ input }) => (typeof input === 'string' && tooLong(input, max, name)) || '',
+  });
 
 /**
  * Plain text as a person sees it. Only its length can refuse it, or that there is nothing to see, as of marks without a letter.

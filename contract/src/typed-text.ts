@@ -11,7 +11,7 @@ const unseen = /(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufff9-\ufffc]
 /** A selector chooses a form of the sign before it: the colour of an emoji, the stroke of an ideograph. Of several the first counts. */
 const selector = String.raw`[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`;
 
-/** What is drawn as nothing, apart from what the four replacements below look at. */
+/** These are drawn as nothing; the four replacements below look at the others. */
 const invisible = new RegExp(
   String.raw`(?!${selector}|[\u061c\u200c-\u200f\u{e0000}-\u{e007f}])\p{Default_Ignorable_Code_Point}`,
   'gu',
@@ -42,7 +42,13 @@ const joiners = new RegExp(
 const directionMarks = /([\u061c\u200e\u200f])[\u061c\u200e\u200f]*/g;
 const rightToLeft = /(?=\p{L})[\p{scx=Arabic}\p{scx=Hebrew}\p{scx=Syriac}\p{scx=Thaana}\p{scx=Nko}\p{scx=Adlam}]/u;
 
+/** What is taken out may leave signs that are one together, and beside them a joiner without a use: it goes on until nothing changes. */
 function seen(text: string): string {
+  const once = seenOnce(text);
+  return once === text ? text : seen(once);
+}
+
+function seenOnce(text: string): string {
   const marks = rightToLeft.test(text) ? '$1' : '';
   return text
     .replaceAll(lineBreak, '\n')
@@ -63,7 +69,7 @@ function seen(text: string): string {
  */
 export const cleanText = (text: string): string => (isPlain.test(text) ? text : seen(text)).trim();
 
-/** The same in one line: a line break or a tab is a space. */
+/** One line of what was typed, in which a line break or a tab is a space. */
 export const cleanLine = (text: string): string =>
   cleanText(text)
     .split(/[\t\n]/)

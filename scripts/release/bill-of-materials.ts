@@ -95,7 +95,7 @@ function nodeComponent(ref: string): Component {
 }
 
 /**
- * What the native packages contain, and that with WebAssembly, so that a scanner finds the faults that are known of it. It is read from those of the machine on
+ * Lists what is inside the native packages and the one with WebAssembly, so that a scanner finds the faults that are known of it. It is read from those of the machine on
  * which the release is made, and stands for the packages of all platforms, which are of one version.
  */
 function nativeComponents(packages: string[]): { component: Component; parents: string[] }[] {

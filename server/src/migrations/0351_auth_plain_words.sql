@@ -1,5 +1,5 @@
 -- runs with: 0320
--- Names as searches compare them (platform/words.ts does the same): letters without accents and in small, whatever form of them was typed, without
+-- plain_words() makes names and terms comparable (platform/words.ts does the same): letters without accents and in small, whatever form of them was typed, without
 -- apostrophes and what is invisible. Signs separate words, and pictures are words of their own. Stored texts and two indexes are made by it: whoever
 -- changes it makes them anew.
 create function plain_words(names text) returns text language sql immutable strict parallel safe
@@ -29,10 +29,16 @@ return btrim(
 -- Admins find people by their names so, and by the digits of their numbers.
 create index profiles_sought on profiles using gin (plain_words(full_name) gin_trgm_ops, regexp_replace(phone, '\D', '', 'g') gin_trgm_ops);
 
--- How two spellings of a nagari are compared: by its words, without what says that it is one and without a kecamatan that follows.
+-- Two spellings of a nagari are compared by its words, without what says that it is one, a jorong before it and a larger place behind it.
 create or replace function nagari_key(nagari text) returns text language sql immutable parallel safe
 return regexp_replace(
-  regexp_replace(plain_words(nagari), '^(((ke|ka)?nagari(an)?|nag|ngr) )+', ''),
+  regexp_replace(
+    plain_words(regexp_replace(
+      regexp_replace(nagari, '^.*[,/][^[:alnum:]]*(?=((ke|ka)?nagari(an)?|nag|ngr)[^[:alnum:]])', '', 'i'),
+      '([[:alnum:]][^,/]*)[,/].*$', '\1'
+    )),
+    '^(((ke|ka)?nagari(an)?|nag|ngr) )+', ''
+  ),
   ' (kec|kecamatan|kab|kabupaten) .*$', ''
 );
 reindex index profiles_nagari;
@@ -41,10 +47,13 @@ reindex index profiles_nagari;
 create function tidy_place(place text, words text, others text) returns text language sql as $$
   select case when alone like '%(%' and alone not like '%)%' then alone || ')' else alone end
   from (select '[\u0001-/:-@[-`{-\u00bf\u2000-\u206f]+' as signs) s,
-    lateral (select regexp_replace(normalize(place, nfc), '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]', '', 'g') as seen) a,
+    lateral (select regexp_replace(place, '[\u00a0\u2000-\u200a\u202f\u205f\u3000]', ' ', 'g') as spaced) z,
+    lateral (select regexp_replace(normalize(spaced, nfc), '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]', '', 'g') as seen) a,
     lateral (select regexp_replace(regexp_replace(seen, '^' || signs || '|' || signs || '$', '', 'g'), '\s+', ' ', 'g') as inner_text) b,
-    lateral (select regexp_replace(inner_text, '^((' || words || ')' || signs || ')+(?=.)', '', 'i') as named) c,
-    lateral (select regexp_replace(named, signs || '(' || others || ')' || signs || '.*$', '', 'i') as alone) d
+    lateral (select regexp_replace(inner_text, '^.*[,/][^[:alnum:]]*(?=(' || words || ')' || signs || ')', '', 'i') as last) l,
+    lateral (select regexp_replace(last, '^((' || words || ')' || signs || ')+(?=.)', '', 'i') as named) c,
+    lateral (select regexp_replace(named, signs || '(' || others || ')' || signs || '.*$', '', 'i') as without) d,
+    lateral (select regexp_replace(without, '(' || signs || ')?[,/].*$', '') as alone) e
 $$;
 create function tidy_nagari(nagari text) returns text language sql as $$
   select tidy_place(nagari, '(ke|ka)?nagari(an)?|nag|ngr', 'kec|kecamatan|kab|kabupaten')

@@ -1,5 +1,5 @@
 -- runs with: 0320
--- What dishes are found by, made anew. Two spaces stand between the dish and the stall: no term goes from the end of one to the beginning of the other.
+-- Makes anew the texts by which dishes are found. Two spaces stand between the dish and the stall, so that a phrase is of one of them.
 update posts p set search_text = named.search_text, nagari_key = named.nagari_key
 from profiles o
 left join warungs w on w.id = o.id

@@ -1,5 +1,5 @@
 -- runs with: 0320
--- The words of what posts and stalls are found by, made anew.
+-- Makes anew the words by which posts and stalls are found.
 delete from search_words;
 insert into search_words
 select distinct word collate "C" from (

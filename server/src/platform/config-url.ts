@@ -3,7 +3,7 @@ type ServerUrl = {
   protocols: string[];
   /** Whether it may go without a host: pg then takes that of the query, or of PGHOST. */
   mayLackHost?: boolean;
-  /** What does its library make of a user name or password that is not percent-encoded as a whole? It fails, or takes it as it is. */
+  /** Whether its library takes a user name and password that are not percent-encoded as a whole. */
   takes: (userAndPassword: string) => boolean;
 };
 
@@ -43,7 +43,10 @@ export function faultOfUrl(value: string, { protocols, mayLackHost, takes }: Ser
   // by the first / ? or # of a password the host ends, and the @ before the real one comes after it
   if (rest.includes('@') && !hasQuery(rest, at >= 0)) return special;
   if (!takes(authority.slice(0, Math.max(at, 0)))) return special;
-  return faultOfHost(authority.slice(at + 1), mayLackHost === true && at < 0) ?? faultOfRest(value, protocol);
+  const host = authority.slice(at + 1);
+  if (host === '' && at >= 0 && mayLackHost)
+    return 'must name the host after the @; a socket by its folder, as in @%2Fvar%2Frun%2Fpostgresql/';
+  return faultOfHost(host, mayLackHost === true) ?? faultOfRest(value, protocol);
 }
 
 /** Whether an @ may stand in what follows the host, as the value of a parameter. */

@@ -99,7 +99,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'postgres://lapau@one:5432,two:5432/lapau', 'must name one host'],
     ['DATABASE_URL', 'postgres://lapau@one,two/lapau', 'must name one host'],
     ['DATABASE_URL', 'postgres://lapau:%e4@db/lapau', 'must have what is special'],
-    ['DATABASE_URL', 'postgres://lapau:x@/lapau', 'must name a host'],
+    ['DATABASE_URL', 'postgres://lapau:x@/lapau', 'must name the host after the @'],
     ['DATABASE_URL', 'jdbc:postgresql://db/lapau', 'must be a URL that starts with postgres:// or postgresql://'],
     ['REDIS_URL', 'redis://:100%@valkey', 'must have what is special'],
     ['REDIS_URL', 'redis://valkey/lapau', 'must end with the number of a database'],

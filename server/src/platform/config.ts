@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { withoutInvisible } from '@lapau/contract/typed-text';
 import { z } from 'zod';
 import { pushVariables, readPushConfig } from './config-push.ts';
 import type { PushConfig } from './config-push.ts';
@@ -80,7 +81,11 @@ const variables = z
     LAPAU_EMAIL_VERIFICATION: z.enum(['on', 'off'], { error: 'must be on or off' }),
     LAPAU_OFFLINE: z.enum(['on', 'off'], { error: 'must be on or off' }),
     LAPAU_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }),
-    LAPAU_ADMIN_PASSWORD: z.string().min(6, { error: 'must have at least 6 characters' }).max(128),
+    LAPAU_ADMIN_PASSWORD: z
+      .string()
+      .overwrite(withoutInvisible)
+      .min(6, { error: 'must have at least 6 characters' })
+      .max(128),
     LAPAU_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }),
     TRUST_PROXY: z.string().refine(isTrustProxy, {
       error: 'must be true, false, a number of hops, or addresses such as 10.0.0.0/8, separated by commas',

@@ -46,7 +46,7 @@ const firstError = (thrown: unknown): unknown =>
   thrown instanceof SuppressedError ? firstError(thrown.suppressed) : thrown;
 
 /**
- * The same for a step on a database that lets us in, gives us the sessions that a start needs, and takes writes.
+ * Runs such a step once the database lets us in, gives us the sessions that a start needs, and takes writes.
  * @throws StartRefused also when that has not come by itself in time (start-patience.ts)
  */
 export function waitForDatabase<Opened>(

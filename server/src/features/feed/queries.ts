@@ -3,7 +3,7 @@ import type { NagariOption } from '@lapau/contract/feed';
 import type { Database } from '../../platform/database.ts';
 import { isShortSearch } from '../../platform/http/costs.ts';
 import type { Combination, Sought } from '../../platform/words.ts';
-import { containingWords, hasWords, placesOf } from '../../platform/words.ts';
+import { containingWords, hasWords, placesOf, plainWords } from '../../platform/words.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 export type FeedFilter = ParsedInput<'get_feed'>;
@@ -23,7 +23,7 @@ function matches(filter: FeedFilter, parameter: (value: unknown) => string): str
     const pattern = containingWords(parameter(filter.search_term));
     conditions.push(`search_text like ${pattern}`);
     // Two letters have no trigram, so that every post is read; the condition on the words spares that when no word has them.
-    if (isShortSearch(filter.search_term)) {
+    if (isShortSearch(filter.search_term) && !plainWords(filter.search_term).includes(' ')) {
       conditions.push(`exists (select from all_search_words where word like ${pattern})`);
     }
   }

@@ -96,9 +96,12 @@ export function foundIn(name: string, reading: Sought[]): string {
   return shown.map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')).join(' ');
 }
 
-/** A word as two that were typed without a space: 'tehtalua'. */
+/** A word of five letters or more as two that were typed without a space: 'tehtalua', 'esteh'. */
 const halvesOf = (typed: string): string[] =>
-  Array.from({ length: Math.max(0, typed.length - 5) }, (_, at) => `${typed.slice(0, at + 3)} ${typed.slice(at + 3)}`);
+  Array.from(
+    { length: typed.length < 5 ? 0 : typed.length - 3 },
+    (_, at) => `${typed.slice(0, at + 2)} ${typed.slice(at + 2)}`,
+  );
 
 /** The nearest of the words. */
 function nearest(typed: string, words: string[]): string[] {

@@ -71,6 +71,9 @@ test.each([
   ['lontong \u2014 sate', 'Sate-Lontong'],
   ['mercon ceker 🔥', '🔥Ceker🔥Mercon'],
   ['katupek ka`o', "Ka'o Lamang"],
+  ['esteh', 'Es-Teh'],
+  ['esjeruk', 'Es-Jeruk'],
+  ['miayam', 'Mi-Ayam'],
 ])('%j is found in any order as %j (D55, D136)', async (search_term, name) => {
   const { user_id } = await buildPost(server, { food_name: name });
   const { posts } = await call('search_posts', { search_term }, reader);

@@ -85,7 +85,7 @@ const ownWarungJson = jsonObject<MyWarung>({
   version: 'w.version',
 });
 const visibleWarungs = `from displayed_stalls w where w.visible`;
-/** The same with their names as searches compare them, each made once. */
+/** Adds to each stall its name as searches compare it; OFFSET 0 has it made once. */
 const soughtWarungs = `
   from (select s.*, plain_words(s.name) as plain_name from displayed_stalls s where s.visible offset 0) w where true`;
 

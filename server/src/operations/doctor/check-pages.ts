@@ -1,5 +1,5 @@
 import { cookieName } from '../../platform/session/cookies.ts';
-import { error, failureOf, ok, warning } from './finding.ts';
+import { codeIn, error, failureOf, ok, refusalOf, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** The page is asked for as a browser does that somebody has typed the address into. */
@@ -25,6 +25,8 @@ export async function checkPages(publicUrl: string): Promise<Finding> {
   const address = `${publicUrl}/login`;
   const page = await get(address);
   const html = await page.text();
+  const refusal = refusalOf('pages', address, page.status, codeIn(html));
+  if (refusal) return refusal;
   if (page.status !== 200 || !html.includes('id="root"'))
     return failed(`${address} is answered with ${page.status}, not with Lapau’s page`, unchanged);
   return (await faultInPage(publicUrl, page, html)) ?? ok('pages', 'the page comes through with its cookie and code');

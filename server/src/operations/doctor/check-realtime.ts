@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { socketCloses } from '@lapau/contract/signals';
 import { startTimeout } from '../../platform/timeout.ts';
-import { codeIn, error, ok, reasonOf, warning } from './finding.ts';
+import { codeIn, error, ok, reasonOf, refusalOf, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const mend =
@@ -69,14 +69,8 @@ export async function checkRealtime(publicUrl: string, limitMs: number): Promise
 async function refusalIn(response: IncomingMessage, address: string): Promise<Finding> {
   const { statusCode: status } = response;
   const code = codeIn(await text(response));
-  if (code === 'rate_limited' || code === 'not_ready')
-    return warning('realtime', `${address} is answered with ${status} (${code})`, 'Try again in a minute.');
-  if (code === 'foreign_origin')
-    return error(
-      'realtime',
-      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Origin than it is given, or Lapau runs with another PUBLIC_URL`,
-      'Have the proxy pass on the header Origin as it comes; the log of Lapau has what it got and expected.',
-    );
+  const refusal = refusalOf('realtime', address, status, code);
+  if (refusal) return refusal;
   // Lapau was asked for a page
   if (code === 'malformed_request') return failed('the proxy does not pass on the header Upgrade');
   return failed(`${address}, asked for a connection, is answered with ${status}, not by Lapau`);

@@ -3,11 +3,9 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { limits } from '@lapau/contract/limits';
 import { startTimeout } from '../../platform/timeout.ts';
-import { codeIn, error, failureOf, ok, reasonOf, warning } from './finding.ts';
+import { codeIn, error, failureOf, ok, reasonOf, refusalOf, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-const originMend =
-  'Have the proxy pass on the header Origin as it comes, and set PUBLIC_URL to the address in the browser; the log of Lapau has what it got and expected.';
 const sizeMend =
   'Raise the limit of the proxy to 11 MB; nginx: client_max_body_size 11m; Apache: LimitRequestBody 11534336';
 
@@ -51,15 +49,11 @@ async function faultInCall(publicUrl: string): Promise<Finding | undefined> {
   const body = await answer.text();
   const code = codeIn(body);
   if (code === 'invalid_input' && body.includes(unknownField)) return undefined;
-  if (code === 'rate_limited' || code === 'not_ready')
-    return warning('writes', `${address} is answered with ${answer.status} (${code})`, 'Try again in a minute.');
-  if (code === 'foreign_origin')
-    return failed(
-      `${address} refuses pages of PUBLIC_URL: the proxy passes on another Origin than it is given, or Lapau runs with another PUBLIC_URL`,
-      originMend,
-    );
   const mend = 'Have the proxy pass on the method POST, the header Content-Type and the body.';
-  return failed(`${address}, called with POST, is answered with ${answer.status}, not as Lapau does`, mend);
+  return (
+    refusalOf('writes', address, answer.status, code) ??
+    failed(`${address}, called with POST, is answered with ${answer.status}, not as Lapau does`, mend)
+  );
 }
 
 /**
@@ -99,5 +93,8 @@ async function faultInUpload(publicUrl: string, limitMs: number): Promise<Findin
 async function faultIn(response: http.IncomingMessage, address: string): Promise<Finding | undefined> {
   const code = codeIn(await text(response));
   if (code === 'unauthenticated') return undefined;
-  return failed(`${address}, sent a photo of 10 MB, is answered with ${response.statusCode} by the proxy`, sizeMend);
+  return (
+    refusalOf('writes', address, response.statusCode, code) ??
+    failed(`${address}, sent a photo of 10 MB, is answered with ${response.statusCode} by the proxy`, sizeMend)
+  );
 }

@@ -52,6 +52,23 @@ export function reasonOf(failure: unknown): string {
 export const failureOf = (failure: unknown): string =>
   failure instanceof Error && failure.cause instanceof Error ? reasonOf(failure.cause) : reasonOf(failure);
 
+/** What is wrong when Lapau itself refuses what PUBLIC_URL's page asks for; undefined when it is none of its refusals. */
+export function refusalOf(
+  check: string,
+  address: string,
+  status: number | undefined,
+  code: unknown,
+): Finding | undefined {
+  if (code === 'rate_limited' || code === 'not_ready')
+    return warning(check, `${address} is answered with ${status} (${code})`, 'Try again in a minute.');
+  if (code !== 'foreign_origin') return undefined;
+  return error(
+    check,
+    `${address} refuses pages of PUBLIC_URL: the proxy passes on another Origin than it is given, or Lapau runs with another PUBLIC_URL`,
+    'Have the proxy pass on the header Origin as it comes, and set PUBLIC_URL to the address in the browser; the log of Lapau has what it got and expected.',
+  );
+}
+
 /** The code of a refusal of Lapau; undefined for what others answer. */
 export function codeIn(body: string): unknown {
   try {

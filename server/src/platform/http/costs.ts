@@ -26,5 +26,5 @@ export async function spend(limits: Limits, cost: Cost): Promise<void> {
   if (retryAfterSeconds > 0) throw new AppError('rate_limited', undefined, { retryAfterSeconds });
 }
 
-/** Searches of one or two letters have no trigram: they read every row. */
-export const isShortSearch = (term: string): boolean => /^.{1,2}$/su.test(plainWords(term));
+/** Searches of one or two letters, and of pictures alone, have no trigram: they read every row. */
+export const isShortSearch = (term: string): boolean => /^.{1,2}$|^[^\p{L}\p{N}]+$/su.test(plainWords(term));

@@ -30,8 +30,8 @@ export function isHostOf(header: string, { protocol, host }: URL): boolean {
   return named !== undefined && named.host === readHost(host, protocol)?.host;
 }
 
-/** Names that nobody can own on the internet: of one word (`localhost`, a container, an upstream of nginx), and those kept for private networks. */
-const privateName = /^[^.]+$|\.(localhost|local|internal|home\.arpa)$/;
+/** Names that nobody can own on the internet: of one word (`localhost`, a container, an upstream of nginx), and those of private networks. */
+const privateName = /^[^.]+$|\.(localhost|local|lan|home|localdomain|internal|test|home\.arpa)$/;
 
 /**
  * Whether a Host header names an address, or a host of the operator's own network. A page of a stranger, whose name leads to this server

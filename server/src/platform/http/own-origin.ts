@@ -20,8 +20,8 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string |
 }
 
 /**
- * Own is PUBLIC_URL's origin, whatever Host a proxy has made of it (D141), and an address or name of the own network when it is the one
- * asked for; with a PUBLIC_URL of https never plain http, where anybody on the way may write the page.
+ * Whether the page is ours: it is of PUBLIC_URL's origin, whatever Host a proxy has made of it (D141), or of an address or name of the
+ * own network when that is the one asked for; with a PUBLIC_URL of https never of plain http, where anybody on the way may write the page.
  */
 function isOwnOrigin({ headers: { origin, host = '' } }: FastifyRequest, publicUrl: string | undefined): boolean {
   if (origin === undefined) return true;
