@@ -80,6 +80,11 @@ test('messages go both ways live, with their state in words and ticks', async ({
   await expect(answer).toBeVisible();
   const link = answer.getByRole('link', { name: 'https://pasar.example/randang' });
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  const tapsOnLink = await link.evaluate((target) => {
+    const { left, top, bottom } = target.getBoundingClientRect();
+    return [top + 5, bottom - 5].map((y) => target.contains(document.elementFromPoint(left + 20, y)));
+  });
+  expect(tapsOnLink, 'above and below its line').toEqual([true, true]);
   await expect(one.getByText('Hari ini', { exact: true })).toHaveCount(1);
 });
 

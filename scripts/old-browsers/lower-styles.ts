@@ -1,4 +1,5 @@
 import type { Declaration, Plugin, Rule } from 'postcss';
+import { outweighsClass } from './specificity.ts';
 
 const dynamicUnits = /(?<=\d)[dsl](?=v(?:h|w|min|max|i|b)\b)/g;
 const transforms = /^(?:translate|scale|rotate)$/;
@@ -6,13 +7,15 @@ const transforms = /^(?:translate|scale|rotate)$/;
 /**
  * Gives styles what browsers read that are too old for them, without a change for others:
  *
- * - Cascade layers are unwrapped. Their order is that of the text, and what comes first is less specific than a class.
+ * - Cascade layers are unwrapped. Their order is that of the text, and a selector of an earlier layer that is more specific than a
+ *   class, and would win over utilities, ends the build.
  * - `translate`, `scale` and `rotate` are repeated as `transform`, lengths such as `80dvh` as `80vh`.
  */
 export const lowerStyles: Plugin = {
   postcssPlugin: 'lower-styles',
   OnceExit(root, { Declaration: NewDeclaration, AtRule }) {
     root.walkAtRules('layer', (layer) => {
+      if (layer.params !== 'utilities') layer.walkRules(refuseStrong);
       if (layer.nodes) layer.replaceWith(layer.nodes);
       else layer.remove();
     });
@@ -30,6 +33,12 @@ export const lowerStyles: Plugin = {
     }
   },
 };
+
+function refuseStrong(rule: Rule): void {
+  const strong = rule.selectors.find(outweighsClass);
+  if (strong !== undefined)
+    throw rule.error(`${strong} is more specific than a class: put a part of it into :where().`);
+}
 
 type Lowered = Pick<Declaration, 'prop' | 'value'> & { important: boolean };
 

@@ -63,3 +63,26 @@ test('what stands in for a declaration of one rule does not for that of another'
   const css = '.one { height: 1dvh } @supports not (height: 1dvh) { .two { height: 1vh } .one { width: 1vh } }';
   expect(lateStyles(css)).toEqual(['1dvh in height: 1dvh']);
 });
+
+test.each([
+  '[dir=auto]:not(input, textarea)',
+  'button:not(:disabled)',
+  'a:hover img',
+  '#root',
+  '.one .two',
+  '[inert]::before',
+])('%s in a layer before that of the utilities is refused, as it would win over them', (selector) => {
+  expect(() => lower(`@layer base { p, ${selector} { margin: 0 } }`)).toThrow(selector);
+  expect(lower(`@layer utilities { ${selector} { margin: 0 } }`)).toContain(selector);
+});
+
+test.each([
+  ':where([dir=auto]:not(input, textarea))',
+  'a:where(:hover) img',
+  '[inert] *',
+  ':focus-visible',
+  ':where(select:is([multiple], [size])) optgroup option',
+  '::-webkit-search-cancel-button',
+])('%s there is not', (selector) => {
+  expect(lower(`@layer base { ${selector} { margin: 0 } }`)).toContain(selector);
+});
