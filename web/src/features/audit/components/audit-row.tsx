@@ -46,12 +46,16 @@ export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
       <p className="flex flex-wrap gap-x-5">
         {actor_id && actor_id !== filter.person_id && (
           <button type="button" className={filterStyles} onClick={() => onFilter('orang', actor_id)}>
-            Semua tentang <bdi>{actor}</bdi>
+            <span>
+              Semua tentang <bdi>{actor}</bdi>
+            </span>
           </button>
         )}
         {target_user_id && target_user_id !== actor_id && target_user_id !== filter.person_id && (
           <button type="button" className={filterStyles} onClick={() => onFilter('orang', target_user_id)}>
-            Semua tentang <bdi>{target_user_name ?? 'orang ini'}</bdi>
+            <span>
+              Semua tentang <bdi>{target_user_name ?? 'orang ini'}</bdi>
+            </span>
           </button>
         )}
         {target_id !== target_user_id && target_id !== filter.target_id && (
