@@ -20,7 +20,7 @@ export function FirstAdminForm({ token }: { token: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: typeof blank) => {
       await api.create_first_admin({ ...values, token });
-      await takeUp();
+      await takeUp({ mayBeUnread: true });
     },
     onSuccess: () => {
       clear();
