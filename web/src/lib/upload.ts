@@ -17,6 +17,11 @@ export type Uploaded = {
 const stillMs = 30_000;
 const answerMs = 120_000;
 
+const refusals = new Set<string>(['upload_too_large', 'too_many_pixels', 'not_an_image', 'broken_image']);
+
+/** Whether an upload failed for the photo's own sake: sent again, it would fail again. */
+export const isRefusedPhoto = (error: unknown): boolean => error instanceof ApiError && refusals.has(error.code);
+
 type UploadOptions = {
   /** Called with the share that has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void;

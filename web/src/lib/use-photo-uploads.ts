@@ -8,7 +8,7 @@ import type { ChangeRequest } from './outbox/kind.ts';
 import { retryDelay, retryTransient } from './query.ts';
 import { useMember } from './session.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
-import { upload, uploadPhoto } from './upload.ts';
+import { isRefusedPhoto, upload, uploadPhoto } from './upload.ts';
 
 /** How many photos at the same time: decoding one from a phone takes some 50 MB of memory, and uploads share a slow connection. */
 const concurrency = { preparing: 1, uploading: 2 };
@@ -103,10 +103,8 @@ async function send(
   }
 }
 
-const refusalCodes = new Set<ApiError['code']>(['upload_too_large', 'too_many_pixels', 'not_an_image', 'broken_image']);
-
-const retryModeOf = ({ code }: ApiError): Retry =>
-  code === 'network' ? 'online' : refusalCodes.has(code) ? 'never' : 'manual';
+const retryModeOf = (error: ApiError): Retry =>
+  error.code === 'network' ? 'online' : isRefusedPhoto(error) ? 'never' : 'manual';
 
 /** Retries as queries do. */
 async function withRetries<Result>(signal: AbortSignal, attempt: () => Promise<Result>): Promise<Result> {

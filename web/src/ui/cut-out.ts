@@ -1,3 +1,5 @@
+import { errors } from '@lapau/contract/errors';
+import { limits } from '@lapau/contract/limits';
 import type { Area } from 'react-easy-crop';
 import { copyChosen, unreadablePhoto } from '../lib/chosen-file.ts';
 import { createCanvas, isPageCanvasTrue } from '../lib/page-canvas.ts';
@@ -19,7 +21,7 @@ const backdropColour = '#25211d';
 /**
  * Opens a picture that somebody has chosen. It cannot be cropped where the browser does not decode HEIC or AVIF, which the server does,
  * nor where its canvas answers something else than what was drawn.
- * @returns what to tell the person when it is no picture
+ * @returns what to tell the person when it is no picture, or goes whole and is larger than the server takes
  */
 export async function openPicture(file: File): Promise<OpenedPicture | string> {
   const chosen = await copyChosen(file);
@@ -28,6 +30,7 @@ export async function openPicture(file: File): Promise<OpenedPicture | string> {
   const picture = await createImageBitmap(photo).catch(() => undefined);
   if (!picture && !(await isHeif(photo))) return 'Foto ini tidak dapat dibuka. Pilih foto lain.';
   const canCrop = picture && (await isPageCanvasTrue());
+  if (!canCrop && photo.size > limits.photoBytes) return errors.upload_too_large[1];
   return { photo, picture: canCrop ? picture : undefined, address: URL.createObjectURL(photo) };
 }
 

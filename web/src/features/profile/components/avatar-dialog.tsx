@@ -6,6 +6,7 @@ import type { Area } from 'react-easy-crop';
 import type { AvatarUpload } from '../../../lib/avatar-upload.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { isRefusedPhoto } from '../../../lib/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cutOut, openPicture } from '../../../ui/cut-out.ts';
 import type { OpenedPicture } from '../../../ui/cut-out.ts';
@@ -61,6 +62,9 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
       onDone();
       await onSaved();
     },
+    onError: (error) => {
+      if (isRefusedPhoto(error)) setChosen(undefined);
+    },
   });
   const waitingText = useButtonWaitingText(isPending, sent);
   useEffect(
@@ -90,7 +94,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
     }
     setArea(undefined);
     setChosen(opened);
-    // That it goes whole is read first.
+    // The person first reads that it goes whole.
     if (!opened.picture) setIsWaiting(false);
   }
   function send(photo: Blob) {
@@ -158,7 +162,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
           isLocal
           onClick={onUpload}
         >
-          {isError ? 'Coba lagi' : 'Unggah'}
+          {isError && chosen ? 'Coba lagi' : 'Unggah'}
         </Button>
       </div>
     </div>
