@@ -13,7 +13,7 @@ const spared: [late: RegExp, why: string][] = [
   [/^:has .*data-loading/, 'the credit below a screen that loads is seen'],
   [/^1lh in min-height:1lh/, 'Tailwind has it for a part of date inputs of WebKit'],
   [/^@starting-style/, 'what fades in is there at once'],
-  [/^overflow-clip-margin/, 'marks on a bubble are cut at its edge'],
+  [/^overflow-clip-margin/, 'marks on a bubble and the focus ring of a contact are cut at the edge'],
 ];
 
 /** The units of lengths that came late. */
@@ -88,7 +88,7 @@ function lateValues({ prop, value }: Declaration): string[] {
   const text = value.replaceAll(/--[\w-]+|url\([^)]*\)|"[^"]*"|'[^']*'/g, '');
   const words = [...text.matchAll(/[a-z][a-z-]*(?![\w(-])/g)].map(([word]) => word);
   const units = [...text.matchAll(lateUnits)].map(([unit]) => unit);
-  // What a value of one's own stands for is seen where it is used.
+  // A custom property may stand for any property: its words and functions are checked where it is used.
   if (prop.startsWith('--')) return units;
   const called = [...text.matchAll(/([a-z][\w-]*)\(/g)].map(([, name = '']) => name);
   return [

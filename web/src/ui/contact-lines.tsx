@@ -1,4 +1,5 @@
 import { linesOf, splitContactLine } from '../lib/format/contact-links.ts';
+import { classNames } from './class-names.ts';
 
 type ContactLinesProps = {
   /** The setting contact_info. */
@@ -14,8 +15,12 @@ export function ContactLines({ text, greeting }: ContactLinesProps) {
       {linesOf(text).map((line) => {
         const parts = splitContactLine(line, greeting);
         return (
-          // A link has the room itself.
-          <li key={line} dir="auto" className={parts.every(({ href }) => href === null) ? 'py-2.5' : undefined}>
+          // A link has the room itself, and its focus ring lies beyond the line.
+          <li
+            key={line}
+            dir="auto"
+            className={classNames('[overflow-clip-margin:5px]', parts.every(({ href }) => href === null) && 'py-2.5')}
+          >
             {parts.map(({ text: part, href, start }) =>
               href === null ? (
                 part
