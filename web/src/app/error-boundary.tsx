@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** What was rendered anew and fails again this soon fails by itself. */
-const soonMs = 1_000;
+/** A screen that was rendered anew so often within this time, and fails again, is given up. */
+const mostRenewals = 3;
+const renewalsMs = 60_000;
 
 /** Whether React no longer found an element where it had left it: a translation or an extension of the browser has moved it (D139). */
 const isMovedByOthers = (error: Error): boolean => error.name === 'NotFoundError';
@@ -12,7 +13,7 @@ const isMovedByOthers = (error: Error): boolean => error.name === 'NotFoundError
 /** Replaces what failed to render, and renders anew what others have moved. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
-  private renewedAt = -Infinity;
+  private renewals: number[] = [];
 
   static getDerivedStateFromError() {
     return { failed: true };
@@ -20,8 +21,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override componentDidCatch(error: Error) {
     const now = performance.now();
-    if (!isMovedByOthers(error) || now - this.renewedAt < soonMs) return;
-    this.renewedAt = now;
+    this.renewals = this.renewals.filter((at) => now - at < renewalsMs);
+    if (!isMovedByOthers(error) || this.renewals.length >= mostRenewals) return;
+    this.renewals.push(now);
     this.setState({ failed: false });
   }
 
