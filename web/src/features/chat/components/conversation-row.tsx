@@ -58,7 +58,7 @@ export const ConversationRow = memo(({ conversation, preview, unread }: Conversa
             {delivery && !isDraft && <DeliveryState delivery={delivery} showsWord={false} />}
             <span dir="auto" className={classNames('min-w-0 flex-1 truncate text-left', unread > 0 && 'text-text')}>
               {isDraft && <span className="text-gold">Draf: </span>}
-              <span>{text}</span>
+              <bdi>{text}</bdi>
             </span>
             {unread > 0 && (
               <span className="min-w-6 shrink-0 rounded-full bg-gold px-1.5 text-center text-small/6 font-bold text-on-gold tabular-nums">
