@@ -26,6 +26,8 @@ type SendFormProps = {
   children?: ReactNode;
 };
 
+const errorStyles = 'col-span-full text-small text-red-text';
+
 /** The input of a comment or message, with the button that sends it. */
 export function SendForm({
   placeholder,
@@ -42,7 +44,8 @@ export function SendForm({
   const ownInput = useRef<HTMLTextAreaElement>(null);
   const ref = input ?? ownInput;
   const errorId = useId();
-  const error = tooLong(text, maxLength, what) ?? problem;
+  const excess = tooLong(text, maxLength, what);
+  const error = excess ?? problem;
   const canSend = hasVisibleCharacter(text) && !error;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -82,11 +85,15 @@ export function SendForm({
         onMouseDown={(event) => event.preventDefault()}
         className="mb-0.5 text-gold"
       />
-      {error && (
-        <p id={errorId} className="col-span-full text-small text-red-text">
-          {error}
+      {/* Each letter changes it, so it is no live region. */}
+      {excess && (
+        <p id={errorId} className={errorStyles}>
+          {excess}
         </p>
       )}
+      <p id={excess ? undefined : errorId} role="alert" className={`${errorStyles} empty:hidden`}>
+        {!excess && problem}
+      </p>
     </form>
   );
 }

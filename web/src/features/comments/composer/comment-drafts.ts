@@ -43,8 +43,8 @@ function restoreCommentDraft(stored: unknown): CommentDraft | null {
   const replyTo = isAnswerable(draft.replyTo) ? draft.replyTo : null;
   const { unsent } = draft;
   const isWhole = isRecord(unsent) && ['id', 'postId', 'content'].every((name) => typeof unsent[name] === 'string');
-  const problem = typeof draft.problem === 'string' ? draft.problem : null;
-  return { text, replyTo, unsent: isWhole ? { ...(unsent as NewComment), replyTo } : null, problem };
+  // A newer server may take what an older one has refused.
+  return { text, replyTo, unsent: isWhole ? { ...(unsent as NewComment), replyTo } : null, problem: null };
 }
 
 const isAnswerable = (stored: unknown): stored is Comment =>
