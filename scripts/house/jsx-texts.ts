@@ -13,7 +13,10 @@ export function looseTexts(parent: Parent): Child[] {
   const mayChange = parent.type === 'JSXFragment' || children.some(({ type }) => type === 'JSXExpressionContainer');
   return children.filter((child) => {
     if (child.type === 'JSXText') return mayChange;
-    return child.type === 'JSXExpressionContainer' && results(child.expression).some(isText);
+    return (
+      child.type === 'JSXExpressionContainer' &&
+      results(child.expression).some((result) => isText(result) || isFormatted(result))
+    );
   });
 }
 
@@ -37,6 +40,12 @@ function results(expression: Expression): Expression[] {
 
 const isText = (expression: Expression): expression is ESTree.StringLiteral | ESTree.TemplateLiteral =>
   expression.type === 'TemplateLiteral' || (expression.type === 'Literal' && typeof expression.value === 'string');
+
+/** Whether it is a call of `formatDateTime`, `formatPrice`, …, which answer texts. */
+const isFormatted = (expression: Expression): boolean =>
+  expression.type === 'CallExpression' &&
+  expression.callee.type === 'Identifier' &&
+  /^format[A-Z]/.test(expression.callee.name);
 
 const textOf = (text: ESTree.StringLiteral | ESTree.TemplateLiteral): string =>
   text.type === 'Literal' ? text.value : text.quasis.map(({ value }) => value.raw).join('x');

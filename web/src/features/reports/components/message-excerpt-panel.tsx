@@ -35,7 +35,7 @@ function Excerpt({ reportId }: { reportId: string }) {
             >
               <p className="own-box flex flex-wrap items-center gap-2 text-small text-muted">
                 <bdi className="font-semibold wrap-anywhere">{sender}</bdi>
-                {formatDateTime(at)}
+                <time dateTime={at}>{formatDateTime(at)}</time>
                 {isReported && <Badge tone="red">Dilaporkan</Badge>}
               </p>
               <p dir="auto" className="wrap-anywhere whitespace-pre-line">

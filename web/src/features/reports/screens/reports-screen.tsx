@@ -31,7 +31,7 @@ export function ReportsScreen() {
               value === current ? 'bg-gold text-on-gold' : 'bg-surface text-muted hover:text-text',
             )}
           >
-            {name}
+            <span>{name}</span>
             <Count />
           </button>
         ))}
