@@ -2,7 +2,7 @@ import { parse } from 'postcss';
 import type { AtRule, ChildNode, Declaration, Root, Rule } from 'postcss';
 import { firstVersions, isLate, oldestChromium } from './late.ts';
 
-/** What may be missing: without it everything is where it belongs and can be used. */
+/** Styles that may be missing: without them everything is where it belongs and can be used. */
 const spared: [late: RegExp, why: string][] = [
   [/^field-sizing/, 'ui/growing-textarea.tsx measures'],
   [/^text-wrap/, 'lines break elsewhere'],
@@ -28,8 +28,8 @@ for (const [name, version] of firstVersions) {
 }
 
 /**
- * What a stylesheet asks of browsers that the oldest Chromium in use does not know, and nothing instead: one line for each. Of a list of
- * selectors one that is not known takes the others with it.
+ * Finds everything in a stylesheet that the oldest Chromium in use does not know and that has no substitute, one line for each. An
+ * unknown selector in a list makes Chromium drop the whole list.
  */
 export function lateStyles(css: string): string[] {
   const root = parse(css);
@@ -56,7 +56,7 @@ export function lateStyles(css: string): string[] {
   return [...found];
 }
 
-/** What is declared for browsers that do not know something else. */
+/** The declarations that stand in for others, in browsers that do not know those. */
 function loweredNames(root: Root): Set<string> {
   const names = new Set<string>();
   root.walkAtRules('supports', (supports) => {

@@ -5,12 +5,12 @@ export const oldestChromium = 96;
 
 type Support = { support: { chrome?: string; chrome_android?: string } };
 
-/** What of the package `web-features` is read here. */
+/** The part of the package `web-features` that is read here. */
 type Data = { features: Record<string, { status?: { by_compat_key?: Record<string, Support> } }> };
 
 const { features } = JSON.parse(readFileSync(new URL(import.meta.resolve('web-features/data.json')), 'utf8')) as Data;
 
-/** '≤37' was there in 37 at the latest; what Chrome has not has no version. Cameras are there on phones alone. */
+/** '≤37' means in 37 at the latest, and no version that Chrome lacks it. Capturing by the camera exists on phones alone. */
 const versionOf = ({ support: { chrome = 'Infinity', chrome_android: phone = chrome } }: Support): number =>
   Math.min(...[chrome, phone].map((version) => Number(version.replace('≤', ''))));
 
@@ -21,5 +21,5 @@ export const firstVersions = new Map(
     .map(([name, support]) => [name, versionOf(support)]),
 );
 
-/** Whether Chromium has it later than the oldest one in use, or never. What the data does not know is as old as can be. */
+/** Whether Chromium has it later than the oldest one in use, or never. A name that the data does not know counts as older. */
 export const isLate = (name: string): boolean => (firstVersions.get(name) ?? 0) > oldestChromium;

@@ -65,7 +65,7 @@ export function errorOfResponse(status: number, body: unknown, headers?: Headers
   if (typeof code !== 'string' || typeof message !== 'string') {
     return new ApiError('server_error', status, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.');
   }
-  // That something is wrong helps nobody: what it is stands in the sentences of the fields.
+  // The general sentence says only that something is wrong; those of the fields say what.
   const problems = code === 'invalid_input' ? new Set(Object.values(details ?? {})) : [];
   const text = [...problems].join(' ') || message;
   return new ApiError(code, status, text, { details, current, reference, retryAfterSeconds });

@@ -1,8 +1,12 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * What of a screen has a bar of the layout give way, or a bar of its own in that place: a screen's actions at the bottom, something that
- * is typed into on a phone, the bar of a conversation or of comments, and a header in place of the site's.
+ * Parts of a screen for which bars of the layout give way:
+ *
+ * - `actions`: a screen's own actions, at the bottom
+ * - `typing`: something that is typed into on a phone
+ * - `own-bottom`: the bar of a conversation or of comments
+ * - `own-top`: a header in place of the site's
  */
 export type Taker = 'actions' | 'typing' | 'own-bottom' | 'own-top';
 

@@ -14,7 +14,7 @@ const quarters = [
 ] as const;
 const quarter = 16;
 const edge = 2 * quarter;
-/** Of 255 steps on average; some browsers answer a noise of one or two, which nobody sees. */
+/** The mean difference, from 0 to 255, up to which a canvas is trusted: some browsers answer a noise of one or two, which nobody sees. */
 const mostDifference = 16;
 
 /**

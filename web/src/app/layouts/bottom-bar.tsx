@@ -8,7 +8,8 @@ import { keepScrollState } from '../use-scroll-memory.ts';
 
 /**
  * The navigation at the bottom; from 1024 px a rail to the left of the screen, at `--rail-left`. Below that it gives way to
- * a screen's own actions (ui/screen-actions.tsx), and to what needs the room while the keyboard is open (lib/takes-place.ts). It stands before the screen's frame, so that the keyboard reaches it without crossing an endless list.
+ * a screen's own actions (ui/screen-actions.tsx), and to what needs the room while the keyboard is open (lib/takes-place.ts). It
+ * stands before the screen's frame, so that the keyboard reaches it without crossing an endless list.
  */
 export function BottomBar({ name, width, children }: { name: string; width: string; children: ReactNode }) {
   return (
