@@ -26,7 +26,7 @@ export function VerifyEmailForm({ token, onVerified }: { token: string; onVerifi
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: { password: string }) => {
       await verifyEmail({ ...values, token });
-      await takeUp({ mayBeUnread: true });
+      await takeUp();
     },
     onSuccess: () => {
       stopWaitingForMails();
