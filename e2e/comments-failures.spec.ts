@@ -53,6 +53,7 @@ test('a comment whose text is refused says why below the input, and can be sent 
   await page.getByRole('button', { name: 'Kirim' }).click();
   await expect(input).toHaveValue('Masih ada?');
   await expect(input).toHaveAccessibleDescription(reason);
+  await expect(page.getByRole('alert')).toHaveText(reason);
   await expect(page.getByText('Ada isian yang belum benar.')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Kirim' })).toBeDisabled();
   await input.fill('Masih ada, Uni?');
