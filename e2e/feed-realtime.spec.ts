@@ -16,6 +16,8 @@ test('a page whose connection was cut reconnects and shows what it missed (D36)'
     if (isCut) void socket.close();
     else socket.connectToServer();
   });
+  // Without a socket the page would ask for what it has missed.
+  await page.route('**/rpc/get_signals', () => undefined);
   await page.goto(`/?nagari=${encodeURIComponent(seller.nagari)}`);
   await expect(page.getByRole('article', { name: 'Sate' })).toBeVisible();
   await expect.poll(() => connections.length).toBe(1);
