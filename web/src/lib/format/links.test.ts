@@ -61,6 +61,15 @@ test('a bracket that an address has not opened ends it, and another address may 
 test('a text of nothing but schemes or brackets is read at once', () => {
   expect(links('https://'.repeat(500))).toEqual([]);
   expect(links(`https://contoh.id/${'('.repeat(4_000)}`)).toEqual(['https://contoh.id/']);
+  expect(links('https://contoh.id)'.repeat(3_500))).toHaveLength(3_500);
+});
+
+test('after twenty refused addresses the rest of a text is plain, as each may be read to its end', () => {
+  for (const refused of ['https://a.b/(', 'https://', 'https://contoh.id./(', 'https://contoh.id/\\(']) {
+    const text = `https://contoh.id/1 ${refused.repeat(20)} https://contoh.id/2`;
+    expect(links(text), refused).toEqual(['https://contoh.id/1']);
+  }
+  expect(links(`${'https://127.0.0.1 '.repeat(19)}https://contoh.id`)).toEqual(['https://contoh.id']);
 });
 
 test.each([

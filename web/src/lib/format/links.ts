@@ -5,7 +5,7 @@ type TextPart = { text: string; start: number; href: string | null };
 
 const scheme = /https?:\/\//gi;
 /** Joiners stand between letters of some scripts, whatever else is invisible ends an address. */
-const address = /^(?:[\u200c\u200d]|[^\s<>"`\p{Cc}\p{Cf}])+/u;
+const addressSign = /[\u200c\u200d]|[^\s<>"`\p{Cc}\p{Cf}]/u;
 const brackets = ['()', '[]', '{}', '⟨⟩', '（）', '［］', '｛｝', '「」', '『』', '【】', '〈〉', '《》'];
 const closingOf = new Map(brackets.map((pair) => [pair.charAt(0), pair.charAt(1)]));
 const closing = /\p{Pe}/u;
@@ -14,15 +14,23 @@ const ending = /(?![/#%&@\\])[\p{Po}\p{Pi}\p{Pf}\p{Cf}\u2010-\u2015]/u;
 /** Chats put these around what they show in other letters. */
 const emphasis = /[*_~]/;
 
+/** As each refused address may be read to the end of the text, a text of nothing but these is given up before it holds up the page. */
+const mostRefused = 20;
+
 /** Splits a text into plain parts and addresses of pages: http and https only, as everywhere. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
+  let refused = 0;
   for (const { index } of text.matchAll(scheme)) {
     if (index < end) continue;
     const shown = readAddress(text.slice(index), text.charAt(index - 1));
     const href = toExternalUrl(shown);
-    if (href === null) continue;
+    if (href === null) {
+      refused += 1;
+      if (refused === mostRefused) break;
+      continue;
+    }
     if (index > end) parts.push({ text: text.slice(end, index), start: end, href: null });
     parts.push({ text: shown, start: index, href });
     end = index + shown.length;
@@ -36,11 +44,11 @@ export function splitLinks(text: string): TextPart[] {
  * @param before the sign before the text
  */
 function readAddress(text: string, before: string): string {
-  const [found = ''] = address.exec(text) ?? [];
   const awaited: string[] = [];
   let length = 0;
   let end = 0;
-  for (const sign of found) {
+  for (const sign of text) {
+    if (!addressSign.test(sign)) break;
     length += sign.length;
     const close = closingOf.get(sign);
     if (close !== undefined) {
@@ -54,5 +62,5 @@ function readAddress(text: string, before: string): string {
       end = length;
     }
   }
-  return found.slice(0, end);
+  return text.slice(0, end);
 }
