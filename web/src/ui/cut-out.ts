@@ -30,6 +30,7 @@ export async function openPicture(file: File): Promise<OpenedPicture | string> {
   const picture = await createImageBitmap(photo).catch(() => undefined);
   if (!picture && !(await isHeif(photo))) return 'Foto ini tidak dapat dibuka. Pilih foto lain.';
   const canCrop = picture && (await isPageCanvasTrue());
+  if (!canCrop) picture?.close();
   if (!canCrop && photo.size > limits.photoBytes) return errors.upload_too_large[1];
   return { photo, picture: canCrop ? picture : undefined, address: URL.createObjectURL(photo) };
 }

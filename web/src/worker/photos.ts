@@ -132,9 +132,11 @@ async function dropLeastRecentlyUsed(index: Index): Promise<void> {
 /** The photo at most 640 px wide; as it is where the browser cannot make it smaller. */
 async function shrink(photo: Blob): Promise<Blob> {
   if (!('OffscreenCanvas' in self)) return photo;
-  if (!(await isCanvasTrue(createSurface))) return photo;
   const picture = await createImageBitmap(photo).catch(() => undefined);
-  if (!picture || picture.width <= maxWidth) return photo;
+  if (!picture || picture.width <= maxWidth || !(await isCanvasTrue(createSurface))) {
+    picture?.close();
+    return photo;
+  }
   const canvas = new OffscreenCanvas(maxWidth, Math.round((picture.height * maxWidth) / picture.width));
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
