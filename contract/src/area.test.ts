@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   allowedKecamatan,
-  defaultAllowedKecamatan,
   isAllowedKecamatan,
   isSameNagari,
   kecamatanNames,
@@ -9,6 +8,7 @@ import {
   tidyNagari,
   tidyPlace,
 } from './area.ts';
+import { settingDefaults } from './setting-defaults.ts';
 
 test.each([
   ['Kapur IX', 'Kapur IX'],
@@ -19,7 +19,7 @@ test.each([
   ['Kecamatan', 'Kecamatan'],
   ['Kapur Sembilan', ''],
   ['Kapur 9', ' , '],
-  ['Kapur IX', defaultAllowedKecamatan],
+  ['Kapur IX', settingDefaults.allowed_kecamatan],
   ['KapurIX', ''],
   ['Kapur-IX', ''],
   ['Kec.KapurIX', ''],

@@ -1,7 +1,5 @@
+import { settingDefaults } from './setting-defaults.ts';
 import { withoutInvisible } from './typed-text.ts';
-
-/** Sub-districts that may sign up while the setting allowed_kecamatan is empty. */
-export const defaultAllowedKecamatan = 'kapur ix, kapur 9, kapur sembilan';
 
 const sign = String.raw`[^\p{L}\p{N}\p{M}]+`;
 const signsBefore = new RegExp(`^${sign}`, 'u');
@@ -64,7 +62,7 @@ export function allowedKecamatan(allowed: string): string[] {
     new Map(list.split(',').map((name) => [comparableKecamatan(name), displayed(name)]));
   const names = namesOf(allowed);
   names.delete('');
-  return [...(names.size > 0 ? names : namesOf(defaultAllowedKecamatan)).values()];
+  return [...(names.size > 0 ? names : namesOf(settingDefaults.allowed_kecamatan)).values()];
 }
 
 const romanNumbers = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];

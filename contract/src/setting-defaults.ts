@@ -1,4 +1,3 @@
-import { defaultAllowedKecamatan } from './area.ts';
 import type { SettingKey, Settings, StoredSetting } from './settings.ts';
 
 /**
@@ -22,7 +21,7 @@ export const settingDefaults: Omit<Settings, 'privacy_text'> = {
     'Simpan dan bagikan makanan yang Anda suka',
     'Hubungi warung lewat telepon, WhatsApp, atau chat',
   ].join('\n'),
-  allowed_kecamatan: defaultAllowedKecamatan,
+  allowed_kecamatan: 'kapur ix, kapur 9, kapur sembilan',
   logo_url: '',
   favicon_url: '',
   link_previews: 'on',

@@ -1,9 +1,12 @@
-import { isSameNagari } from '@lapau/contract/area';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, MapPin } from 'lucide-react';
+import { createLazyCode, useLazyCode } from '../../../lib/lazy-code.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { searchControlStyles } from '../../../ui/search-box.tsx';
 import { nagariQuery } from '../api.ts';
+
+/** Compares spellings, which few addresses need. */
+const comparing = createLazyCode(async () => (await import('@lapau/contract/area')).isSameNagari);
 
 type NagariFilterProps = {
   nagari: string;
@@ -22,7 +25,11 @@ export function NagariFilter({ nagari, onNagari, foods = false }: NagariFilterPr
     .map((option) => ({ name: option.nagari, count: foods ? option.open_count : option.count }))
     .filter(({ count }) => count > 0);
   // The URL may spell it in another way.
-  const chosen = options.find(({ name }) => isSameNagari(name, nagari))?.name ?? nagari;
+  const isOther = nagari !== '' && options.length > 0 && !options.some(({ name }) => name === nagari);
+  const compare = useLazyCode(comparing, isOther);
+  const same =
+    isOther && compare.status === 'ready' ? options.find(({ name }) => compare.code(name, nagari)) : undefined;
+  const chosen = same?.name ?? nagari;
   return (
     <div className="relative max-w-[45%] shrink-0">
       <select
