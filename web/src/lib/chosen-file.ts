@@ -4,22 +4,40 @@ export const unreadablePhoto = 'Foto ini tidak dapat dibaca lagi. Pilih sekali l
 
 /** No photo has as many bytes: a film is not read into memory. */
 const mostBytes = 100_000_000;
-/** A phone may fetch a photo from another place, such as Google Photos, while it is read. */
+/** A phone may fetch photos from another place, such as Google Photos, while they are read. */
 const longestMs = 60_000;
+/** What each file has even after that: one that is on the phone takes no longer. */
+const leastMs = 1_000;
 
 /**
  * Copies a file that somebody has just chosen. A browser reads a file when it is needed, and no more once another app has changed or
  * removed it, or the memory card is gone.
  * @returns undefined when it cannot be read
  */
-export async function copyChosen(file: File): Promise<File | undefined> {
+export async function copyChosen(file: File, limitMs = longestMs): Promise<File | undefined> {
   if (file.size > mostBytes) return file;
   try {
-    return new File([await inTime(file.arrayBuffer(), longestMs)], file.name, { type: file.type });
+    return new File([await inTime(file.arrayBuffer(), limitMs)], file.name, { type: file.type });
   } catch {
     return undefined;
   }
 }
+
+/**
+ * Copies files that were chosen together: one after another, as each is whole in memory meanwhile, and all in about the time of one.
+ * Yields undefined for each that cannot be read.
+ */
+export async function* copyEach(files: File[]): AsyncGenerator<File | undefined> {
+  const begunAt = performance.now();
+  for (const file of files) yield await copyChosen(file, Math.max(leastMs, begunAt + longestMs - performance.now()));
+}
+
+/**
+ * The types that an input for photos offers. On a computer Chromium before 132 does not count HEIC among them unless it is named. On
+ * a phone all do, and a list of several types would have it offer recordings too.
+ */
+export const photoTypes = (): string =>
+  window.matchMedia('(pointer: fine)').matches ? 'image/*,.heic,.heif' : 'image/*';
 
 /** Whether a file can still be read, which a failed request does not tell from a lost signal. A silent device is waited for a second. */
 export const isReadable = (file: Blob): Promise<boolean> =>

@@ -1,13 +1,16 @@
 import type { DraftPhoto } from './draft-photos.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
+/** Where the server stores a photo. */
+export type Bucket = 'posts' | 'avatars';
+
 const shownEverywhere = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
 /**
  * The address that shows a photo of a draft: its own file, or what the server has made of it, once it is there, where the browser may show
  * nothing of the file, as of a HEIC.
  */
-export function usePhotoAddress(photo: DraftPhoto | undefined, bucket: 'posts' | 'avatars'): string | undefined {
+export function usePhotoAddress(photo: DraftPhoto | undefined, bucket: Bucket): string | undefined {
   const own = useObjectUrl(photo?.file ?? null);
   if (!photo) return undefined;
   const { file, work } = photo;

@@ -1,55 +1,46 @@
-import { limits } from '@lapau/contract/limits';
 import { Camera, ImagePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { ChangeEvent, DragEvent } from 'react';
-import { copyChosen, unreadablePhoto } from '../lib/chosen-file.ts';
+import { photoTypes } from '../lib/chosen-file.ts';
+import { useChosenFiles } from '../lib/use-chosen-files.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 type PhotoPickerProps = {
   /** Smaller, where there are photos already. */
   compact?: boolean;
-  multiple?: boolean;
+  /** How many are taken, where several may be chosen at once. */
+  room?: number;
   error?: string;
-  /** Called with copies of the photos, which nothing else changes or removes any more. */
-  onPick: (files: File[]) => void;
+  /** Called with a copy of each photo, which nothing else changes or removes any more. */
+  onPick: (file: File) => void;
+  /** Called when more were chosen than there is room for. */
+  onTooMany?: () => void;
 };
 
 /** Takes photos from the camera or the gallery; on a desktop they may also be dropped here. What cannot be read it refuses itself. */
-export function PhotoPicker({ compact = false, multiple = false, error, onPick }: PhotoPickerProps) {
+export function PhotoPicker({ compact = false, room, error, onPick, onTooMany }: PhotoPickerProps) {
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isOver, setIsOver] = useState(false);
-  const [isReading, setIsReading] = useState(false);
-  const [isUnreadable, setIsUnreadable] = useState(false);
+  const { choose, isReading, refusal } = useChosenFiles(onPick);
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
-    void pick(event.dataTransfer.files);
+    pick(event.dataTransfer.files);
   }
-  async function pick(files: FileList | null) {
+  function pick(files: FileList | null) {
     if (!files || files.length === 0) return;
-    // One more than are taken, so that whoever takes them can say that there are too many.
-    const chosen = [...files].slice(0, limits.photosPerPost + 1);
-    setIsReading(true);
-    const copies: File[] = [];
-    // One after another, as each is whole in memory meanwhile.
-    for (const file of chosen) {
-      const copy = await copyChosen(file);
-      if (copy) copies.push(copy);
-    }
-    setIsReading(false);
-    setIsUnreadable(copies.length < chosen.length);
-    if (copies.length > 0) onPick(copies);
+    if (room !== undefined && files.length > room) onTooMany?.();
+    void choose([...files].slice(0, room ?? 1));
   }
   const input = {
     type: 'file',
-    accept: 'image/*',
     hidden: true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      void pick(event.target.files);
+      pick(event.target.files);
       // Without this, choosing the same photo again, after it was removed, would fire no event.
       event.target.value = '';
     },
@@ -73,6 +64,8 @@ export function PhotoPicker({ compact = false, multiple = false, error, onPick }
         <Button
           variant="quiet"
           icon={<Camera aria-hidden="true" className="size-5" />}
+          isLocal
+          busy={isReading}
           onClick={() => camera.current?.click()}
           className="pointer-fine:hidden"
         >
@@ -95,10 +88,10 @@ export function PhotoPicker({ compact = false, multiple = false, error, onPick }
         PNG, JPG, GIF up to 10MB
       </p>
       <p role="alert" className="text-small text-red-text empty:hidden">
-        {isUnreadable && unreadablePhoto}
+        {refusal}
       </p>
-      <input ref={camera} {...input} capture="environment" />
-      <input ref={gallery} {...input} multiple={multiple} />
+      <input ref={camera} {...input} accept="image/*" capture="environment" />
+      <input ref={gallery} {...input} accept={photoTypes()} multiple={room !== undefined} />
     </div>
   );
 }

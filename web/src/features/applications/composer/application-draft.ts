@@ -6,6 +6,7 @@ import { changePhotos, restorePhotos, toStoredPhotos } from '../../../lib/draft-
 import type { DraftPhoto, PhotoChange, StoredPhoto } from '../../../lib/draft-photos.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { draftVersion, mergeTexts, ofThisVersion } from '../../../lib/stored-draft.ts';
+import type { Bucket } from '../../../lib/use-photo-address.ts';
 
 /** The photos, by the field that names each. */
 export const slots = ['warung_avatar_url', 'sample_menu_image_url'] as const;
@@ -48,8 +49,7 @@ export function changeApplication(draft: ApplicationDraft | null, change: Applic
 }
 
 /** Where the photo of a slot is stored. */
-export const bucketOf = (slot: string | undefined): 'posts' | 'avatars' =>
-  slot === 'warung_avatar_url' ? 'avatars' : 'posts';
+export const bucketOf = (slot: string | undefined): Bucket => (slot === 'warung_avatar_url' ? 'avatars' : 'posts');
 
 export const slotOf = ({ id }: { id: string }): string | undefined => id.split(':')[0];
 

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { DraftPhoto, PhotoWork } from '../../../lib/draft-photos.ts';
 import { usePhotoAddress } from '../../../lib/use-photo-address.ts';
+import type { Bucket } from '../../../lib/use-photo-address.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
 import { Photo } from '../../../ui/photo.tsx';
@@ -13,7 +14,7 @@ type PhotoSlotProps = {
   hint: string;
   photo: DraftPhoto | undefined;
   /** Where it is uploaded to. */
-  bucket: 'posts' | 'avatars';
+  bucket: Bucket;
   /** The photo of the application before, which stands until another is chosen. */
   earlierUrl: string | undefined;
   error: string | undefined;
@@ -46,13 +47,7 @@ export function PhotoSlot({ name, hint, photo, bucket, earlierUrl, error, onPick
               <p className="p-3 text-small text-muted">Dari pengajuan sebelumnya. Pilih foto untuk menggantinya.</p>
             </Frame>
           )}
-          <PhotoPicker
-            compact
-            error={error}
-            onPick={([file]) => {
-              if (file) onPick(file);
-            }}
-          />
+          <PhotoPicker compact error={error} onPick={onPick} />
         </>
       )}
       {error && <p className="text-small text-red-text">{error}</p>}
@@ -69,7 +64,7 @@ function Frame({ preview, children }: { preview: ReactNode; children: ReactNode 
   );
 }
 
-function ChosenPhoto({ photo, bucket, name }: { photo: DraftPhoto; bucket: 'posts' | 'avatars'; name: string }) {
+function ChosenPhoto({ photo, bucket, name }: { photo: DraftPhoto; bucket: Bucket; name: string }) {
   const url = usePhotoAddress(photo, bucket);
   return url ? <Photo src={url} alt={name} ratio={4 / 3} /> : <div className="aspect-4/3 bg-raised" />;
 }

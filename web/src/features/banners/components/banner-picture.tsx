@@ -3,6 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Area } from 'react-easy-crop';
+import { photoTypes } from '../../../lib/chosen-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cutOut, openPicture } from '../../../ui/cut-out.ts';
 import type { CroppedPicture, OpenedPicture } from '../../../ui/cut-out.ts';
@@ -24,6 +25,7 @@ export function BannerPicture({ stored, error, onChange }: BannerPictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<OpenedPicture>();
   const [area, setArea] = useState<Area>();
+  const [isOpening, setIsOpening] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   useEffect(
     () => () => {
@@ -37,7 +39,9 @@ export function BannerPicture({ stored, error, onChange }: BannerPictureProps) {
     // Without this, choosing the same photo again would fire no event.
     event.target.value = '';
     if (!file) return;
+    setIsOpening(true);
     const opened = await openPicture(file);
+    setIsOpening(false);
     if (typeof opened === 'string') return setRefusal(opened);
     setRefusal(undefined);
     setArea(undefined);
@@ -81,12 +85,15 @@ export function BannerPicture({ stored, error, onChange }: BannerPictureProps) {
       <Button
         variant="quiet"
         icon={<ImagePlus aria-hidden="true" className="size-5" />}
+        isLocal
+        busy={isOpening}
+        busyText="Membuka gambar..."
         aria-invalid={shownError ? true : undefined}
         onClick={() => input.current?.click()}
       >
         {chosen || stored ? 'Pilih foto lain' : 'Pilih foto'}
       </Button>
-      <input ref={input} type="file" accept="image/*" hidden onChange={(event) => void choose(event)} />
+      <input ref={input} type="file" accept={photoTypes()} hidden onChange={(event) => void choose(event)} />
       {shownError && (
         <p role="alert" className="text-small text-red-text">
           {shownError}

@@ -40,12 +40,14 @@ export function PhotoGrid({ photos, error, takesShared, change }: PhotoGridProps
     };
   }, [dragged, photos, change]);
 
-  function pick(files: Blob[]) {
-    const room = limits.photosPerPost - photos.length;
-    if (files.length > room) toast.error(`Paling banyak ${limits.photosPerPost} foto.`);
-    change({ type: 'addPhotos', photos: files.slice(0, room).map((file) => ({ id: newId(), file })) });
+  const room = limits.photosPerPost - photos.length;
+  const refuseMore = () => toast.error(`Paling banyak ${limits.photosPerPost} foto.`);
+  const add = (files: Blob[]) => change({ type: 'addPhotos', photos: files.map((file) => ({ id: newId(), file })) });
+  function takeShared(files: Blob[]) {
+    if (files.length > room) refuseMore();
+    add(files);
   }
-  useSharedPhotos(takesShared ? pick : undefined);
+  useSharedPhotos(takesShared ? takeShared : undefined);
 
   return (
     <section aria-labelledby="photos" className="grid gap-1.5">
@@ -74,8 +76,14 @@ export function PhotoGrid({ photos, error, takesShared, change }: PhotoGridProps
           ))}
         </ul>
       )}
-      {photos.length < limits.photosPerPost && (
-        <PhotoPicker compact={photos.length > 0} multiple error={error} onPick={pick} />
+      {room > 0 && (
+        <PhotoPicker
+          compact={photos.length > 0}
+          room={room}
+          error={error}
+          onPick={(file) => add([file])}
+          onTooMany={refuseMore}
+        />
       )}
       {error && <p className="text-small text-red-text">{error}</p>}
     </section>

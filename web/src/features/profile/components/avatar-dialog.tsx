@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Area } from 'react-easy-crop';
 import type { AvatarUpload } from '../../../lib/avatar-upload.ts';
+import { photoTypes } from '../../../lib/chosen-file.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { isRefusedPhoto } from '../../../lib/upload.ts';
@@ -137,7 +138,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
           {chosen ? 'Pilih foto lain' : 'Pilih foto'}
         </Button>
       )}
-      <input ref={input} type="file" accept="image/*" hidden onChange={(event) => void choose(event)} />
+      <input ref={input} type="file" accept={photoTypes()} hidden onChange={(event) => void choose(event)} />
       {error && (
         <p role="alert" className="text-small text-red-text">
           {error}

@@ -1,12 +1,14 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
-import { copyChosen, unreadablePhoto } from '../../../lib/chosen-file.ts';
+import { photoTypes } from '../../../lib/chosen-file.ts';
+import { useChosenFiles } from '../../../lib/use-chosen-files.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type FileSettingProps = {
   label: string;
   hint: string;
+  /** The types of files that can be chosen; without it all photos. */
   accept?: string;
   error?: string;
   /** Whether there is a file that can be removed. */
@@ -21,20 +23,14 @@ type FileSettingProps = {
 export function FileSetting({ label, hint, accept, error, isSet, onPick, onRemove, children }: FileSettingProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [isReading, setIsReading] = useState(false);
-  const [isUnreadable, setIsUnreadable] = useState(false);
-  async function pick(event: ChangeEvent<HTMLInputElement>) {
+  const { choose, isReading, refusal, forgetRefusal } = useChosenFiles(onPick);
+  function pick(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     // Without this, choosing the same file again would fire no event.
     event.target.value = '';
-    if (!file) return;
-    setIsReading(true);
-    const copy = await copyChosen(file);
-    setIsReading(false);
-    setIsUnreadable(!copy);
-    if (copy) onPick(copy);
+    if (file) void choose([file]);
   }
-  const shownError = isUnreadable ? unreadablePhoto : error;
+  const shownError = error ?? refusal;
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="grid gap-1.5">
       <p id={id} className="text-small font-semibold">
@@ -58,13 +54,16 @@ export function FileSetting({ label, hint, accept, error, isSet, onPick, onRemov
             variant="quiet"
             icon={<Trash2 aria-hidden="true" className="size-5" />}
             aria-label={`Pakai bawaan: ${label}`}
-            onClick={onRemove}
+            onClick={() => {
+              forgetRefusal();
+              onRemove();
+            }}
           >
             Pakai bawaan
           </Button>
         )}
       </div>
-      <input ref={input} type="file" accept={accept} hidden onChange={(event) => void pick(event)} />
+      <input ref={input} type="file" accept={accept ?? photoTypes()} hidden onChange={pick} />
       <p id={`${id}-hint`} className="text-small text-muted">
         {hint}
       </p>

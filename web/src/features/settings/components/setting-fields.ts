@@ -9,7 +9,7 @@ type SettingField = {
   /** What the setting does, in one line. */
   hint: string;
   control: 'line' | 'text' | 'link' | 'switch' | 'file';
-  /** The types of files that can be chosen. */
+  /** The types of files that can be chosen; without it all photos. */
   accept?: string;
 };
 
@@ -44,7 +44,6 @@ export const settingFields: Record<SettingKey, SettingField> = {
     label: 'Gambar pengumuman',
     hint: 'Tampil saat pengumuman dibuka.',
     control: 'file',
-    accept: 'image/*',
   },
   about_text: { label: 'Tentang aplikasi', hint: 'Paragraf pertama halaman Tentang.', control: 'text' },
   mission_text: { label: 'Misi', hint: 'Bagian Misi di halaman Tentang.', control: 'text' },
