@@ -64,7 +64,7 @@ for (const [route, ending] of [
           await scrollToEnd(page);
           return page.getByText('Masakan 1', { exact: true }).isVisible();
         },
-        { timeout: 60_000 },
+        { timeout: 300_000 },
       )
       .toBe(true);
     if (ending) await expect(page.getByText(ending)).toBeAttached();

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { socketCloses } from '@lapau/contract/signals';
 import { startTimeout } from '../../platform/timeout.ts';
-import { codeIn, error, ok, reasonOf, refusalOf, warning } from './finding.ts';
+import { codeIn, error, ok, reasonOf, refusalOf } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const mend =
