@@ -72,6 +72,7 @@ test('a link with something behind its id opens its dish: from a chat, within th
     await page.goto(`/post/${id}${end}`);
     await expect(dish, end).toBeVisible();
     await page.goto('/privasi');
+    await expect(page.getByRole('heading', { name: 'Kebijakan privasi' })).toBeVisible();
     // As the native app, or a page from the device, opens an address: without the server.
     await page.evaluate((path) => {
       window.history.pushState(null, '', path);
