@@ -13,7 +13,7 @@ type PlainDialogProps = {
 };
 
 /** Chromium has popovers since 114. */
-const hasPopovers = 'popover' in HTMLElement.prototype;
+const hasPopovers = () => 'popover' in HTMLElement.prototype;
 
 /**
  * An open dialog that needs no library: for what shows until an overlay's own code has loaded. It is a popover, as showing
@@ -49,5 +49,5 @@ export function PlainDialog({ name, onClose, className, ref, children }: PlainDi
       {children}
     </div>
   );
-  return hasPopovers ? plain : createPortal(plain, document.body);
+  return hasPopovers() ? plain : createPortal(plain, document.body);
 }
