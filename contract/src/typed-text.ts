@@ -42,7 +42,7 @@ const joiners = new RegExp(
 const directionMarks = /([\u061c\u200e\u200f])[\u061c\u200e\u200f]*/g;
 const rightToLeft = /(?=\p{L})[\p{scx=Arabic}\p{scx=Hebrew}\p{scx=Syriac}\p{scx=Thaana}\p{scx=Nko}\p{scx=Adlam}]/u;
 
-/** What is taken out may leave signs that are one together, and beside them a joiner without a use: it goes on until nothing changes. */
+/** Cleans until nothing changes: signs become one where something between them is taken out, and a joiner beside them loses its use. */
 function seen(text: string): string {
   const once = seenOnce(text);
   return once === text ? text : seen(once);

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const controls =
-      'a[href], button, input:not([type="hidden"], [type="file"]), select, textarea, summary, [role="button"], [role="tab"]';
+      'a[href], button, input:not([type="hidden"], [type="file"]), select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"]';
     const toaster = '[data-sonner-toaster]';
     const faults: string[] = [];
     const isShown = (element: Element) =>
@@ -131,9 +131,10 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     await painted();
     findCutPrices();
     findSidewaysScroll();
-    // What lies behind a dialog cannot be used and is covered by it.
-    const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].filter(isShown);
-    const shown = [...(dialogs.at(-1) ?? document).querySelectorAll<HTMLElement>(controls)].filter(isShown);
+    // A dialog or menu covers what lies behind it, which cannot be used meanwhile.
+    const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+    const open = [...document.querySelectorAll(overlays)].filter(isShown);
+    const shown = [...(open.at(-1) ?? document).querySelectorAll<HTMLElement>(controls)].filter(isShown);
     for (const element of shown) {
       // A slide of a carousel that is out of sight cannot be reached by the keyboard either.
       if (element.tabIndex < 0 || element.matches(':disabled') || isMovedAway(element)) continue;

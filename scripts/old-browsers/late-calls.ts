@@ -4,7 +4,7 @@ import { firstVersions, isLate, oldestChromium } from './late.ts';
 
 /** The version that a method or property came with, on whichever interface of the browser or the language it came first. */
 const members = new Map<string, number>();
-/** Those that an interface of the browser has; what the language has is held by `lib` in web/tsconfig.json. */
+/** Lists the members of the browser's interfaces; `lib` in web/tsconfig.json holds what the language has. */
 const ofBrowsers = new Set<string>();
 for (const [key, version] of firstVersions) {
   const [, area, name] = /^(api|javascript\.builtins)\.\w+\.(\w+?)(?:_static)?$/.exec(key) ?? [];

@@ -9,7 +9,7 @@ import { untrustedCertificate } from './unavailable.ts';
  */
 const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501', '0A000', '42P07', '42710', '42723']);
 
-/** What PgBouncer refuses with the code of a broken protocol, in its own words. */
+/** PgBouncer refuses these with the code of a broken protocol, in its own words. */
 const refusedByPooler =
   /^(no such (database|user)|("trust"|password|SASL|certificate|PAM) authentication failed|(SSL|TLS connection|TLS client certificate) required|database ".*" is disabled|login (failed|rejected)|unix socket login rejected|not allowed)/;
 
@@ -35,7 +35,7 @@ const isOfPooler = ({ message }: Error): boolean =>
 const poolerAdvice =
   'use its pool_mode = session with ignore_startup_parameters = options (PgBouncer), or the address of PostgreSQL itself';
 
-/** What is said where statements of one connection reach more than one session of PostgreSQL. */
+/** The start says so where statements of one connection reach more than one session of PostgreSQL. */
 export const poolerText =
   'DATABASE_URL leads to a pooler in transaction or statement mode, and Lapau needs sessions of its own, for what it sets, locks and ' +
   `listens to: ${poolerAdvice}.`;
@@ -64,7 +64,7 @@ function adviceFor(cause: unknown): string {
 
 const checkUrl = 'Check DATABASE_URL, and the role and database that it names.';
 
-/** What ends a start where neither the server nor the operator is at fault: the log has the place in the program. */
+/** Ends a start where neither the server nor the operator is at fault, and has the log tell the place in the program. */
 export function statementFailure(cause: pg.DatabaseError, log: Log): StartRefused {
   log.error({ err: cause }, 'a statement of the start has failed');
   return new StartRefused(

@@ -16,7 +16,7 @@ type Failure = Error & { code?: unknown; detail?: unknown };
 type Kind = {
   patience: keyof Patience;
   is: (error: Failure) => boolean;
-  /** What is said in the end: why the database at that place cannot be used, and what to do. */
+  /** Says in the end why the database at that place cannot be used, and what to do. */
   text: (place: string, reason: string) => string;
 };
 

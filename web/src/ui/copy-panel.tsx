@@ -4,9 +4,9 @@ import { TextareaField } from './textarea-field.tsx';
 export type CopyPanelProps = {
   open: boolean;
   onClose: () => void;
-  /** What is copied, in one word: 'Menu'. */
+  /** Names in one word the thing that is copied: 'Menu'. */
   what: string;
-  /** That it could not be copied. */
+  /** Says that it could not be copied. */
   failed: string;
   text: string;
 };

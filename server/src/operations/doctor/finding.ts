@@ -52,7 +52,7 @@ export function reasonOf(failure: unknown): string {
 export const failureOf = (failure: unknown): string =>
   failure instanceof Error && failure.cause instanceof Error ? reasonOf(failure.cause) : reasonOf(failure);
 
-/** What is wrong when Lapau itself refuses what PUBLIC_URL's page asks for; undefined when it is none of its refusals. */
+/** Says why Lapau itself refuses what PUBLIC_URL's page asks for; undefined when it is none of its refusals. */
 export function refusalOf(
   check: string,
   address: string,

@@ -9,7 +9,7 @@ const dotsPerInch = 300;
 const mmPerInch = 25.4;
 const pointsPerInch = 72;
 
-/** What is drawn comes out as noise, whose code nobody can scan. */
+/** The browser turns what is drawn into noise, and nobody could scan the poster's code. */
 export class NoisyCanvas extends Error {}
 
 /**
