@@ -22,7 +22,7 @@ const server = (name: string, files: { include?: string[]; exclude?: string[] } 
 });
 
 /**
- * Those that concern the database as such: its schema, migrations, transactions, clocks and locks; and every call with a valid
+ * These concern the database as such: its schema, migrations, transactions, clocks and locks; and every call with a valid
  * input, which runs every call's statements.
  */
 const databaseTests = [
@@ -50,7 +50,7 @@ const faultTests = [
   'features/push/delivery.test.ts',
 ];
 
-/** Those that concern stored files. */
+/** These concern stored files. */
 const fileTests = [
   'platform/files/{orphans,outdated-uploader,permission,removal,serve,upload}.test.ts',
   'features/previews/previews.test.ts',

@@ -7,7 +7,7 @@ import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-// Of what a page had just begun to fetch when its person lost the role.
+// A page may have begun to fetch when its person lost the role.
 test.use({ expectedErrors: /40[13].*(\/rpc\/|get-session)/ });
 
 const setRole = (lapau: Lapau, admin: BuiltMember, person: BuiltMember, new_role: 'pembeli' | 'admin') =>

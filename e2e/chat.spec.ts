@@ -6,7 +6,7 @@ import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-// Of a dish that is deleted while it is asked about.
+// A dish is deleted while it is asked about.
 test.use({ expectedErrors: /404.*get_post_details/ });
 
 test('from a dish to its cook: the card goes with the first message, and shows when the dish is sold out', async ({
@@ -151,7 +151,7 @@ test('the notification of messages leads to their chat, and counts as read', asy
   await expect(messageRow(page, 'Masih hangat.')).toBeVisible();
   const readMarks = async () => (await lapau.call('get_notifications', {}, buyer)).map(({ is_read }) => is_read);
   await expect.poll(readMarks).toEqual([true]);
-  // Of a message in the chat that is on the screen nothing is left either.
+  // A message in the chat that is on the screen leaves no notification either.
   await chatWith(lapau, id, seller, 'Tinggal dua.');
   await expect(messageRow(page, 'Tinggal dua.')).toBeVisible();
   await expect.poll(() => lapau.call('get_unread_messages', {}, buyer)).toEqual({ unread: 0 });

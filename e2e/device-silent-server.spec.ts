@@ -34,7 +34,7 @@ for (const [who, routes] of Object.entries(screens)) {
         await expect(again).toBeVisible({ timeout: 100 });
       }).toPass();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      // Of each part of the screen.
+      // Each part of the screen has a button of its own.
       await expect(async () => {
         if (await again.isVisible()) await again.tap({ timeout: 1_000 });
         await expect(again).toBeHidden({ timeout: 1_000 });

@@ -13,6 +13,9 @@ export default defineConfig({
   expect: { timeout: 15_000, toPass: { timeout: 60_000 } },
   outputDir: '../node_modules/.cache/stories',
   use: {
+    // A click on what never comes ends long before its story does.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 360, height: 740 },
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',

@@ -15,7 +15,7 @@ test('a phone that saves data loads small photos and nothing in advance', async 
   await saver.tap();
   await expect(saver).toBeChecked();
   await page.goto(`/foods?nagari=${encodeURIComponent(nagari)}`);
-  // Those of the first screen are the ones that the page itself names.
+  // The page itself names the photos of the first screen.
   const last = page.getByRole('listitem').filter({ hasText: 'Gulai 0' }).getByRole('img');
   await expect(last).toHaveAttribute('srcset', /640w$/);
   await page.goto('/saved');

@@ -28,7 +28,7 @@ test('an answer reaches a closed app, and a tap opens its chat; what was read is
   await expect.poll(() => phone.shown()).toEqual([first]);
   await expect.poll(() => phone.state()).toEqual({ badge: payload.unread, opened: [] });
 
-  // The same again, as a push service may deliver twice, does not ring; a newer one replaces it and does.
+  // A push that is delivered twice does not ring again; a newer one replaces it and does.
   await phone.deliver(payload);
   await expect.poll(() => phone.shown()).toEqual([{ ...first, renotify: false }]);
   await phone.deliver({ ...payload, body: 'Ado randang juo.', unread: 3 });

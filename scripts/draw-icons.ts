@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const publicFolder = new URL('../web/public/', import.meta.url);
-/** Of the largest screens; Android makes it smaller for others. */
+/** The icons of the largest screens lie here; Android makes them smaller for others. */
 const androidFolder = new URL('../native/android/app/src/main/res/mipmap-xxxhdpi/', import.meta.url);
 const background = '#12100e';
 const mark = await readFile(new URL('mark.svg', publicFolder), 'utf8');
@@ -30,7 +30,7 @@ await png('icon-512.png', 512, onGround(0.78, 14));
 // Launchers cut maskable icons to any shape inside a circle of 80 % of the width.
 await png('icon-maskable-192.png', 192, onGround(0.56, 0));
 await png('icon-maskable-512.png', 512, onGround(0.56, 0));
-// Of the shortcuts that a long press on the app's icon shows; launchers cut them to a circle.
+// A long press on the app's icon shows these shortcuts; launchers cut them to a circle.
 await png('shortcut-add.png', 192, sign('M5 12h14M12 5v14'));
 await png('shortcut-messages.png', 192, sign('M7.9 20A9 9 0 1 0 4 16.1L2 22Z'));
 await png('apple-touch-icon.png', 180, onGround(0.68, 0));

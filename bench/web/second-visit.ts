@@ -50,7 +50,7 @@ async function visitAgain(
   network: typeof slow3G | null,
 ): Promise<{ card: number; photo: number }> {
   const { page, cdp } = await openPage(context);
-  // Of the whole profile, the worker included; the lines below slow down the page alone, which the worker does not wait for.
+  // This cuts off the whole profile, the worker included; the lines below slow down the page alone, which the worker does not wait for.
   await context.setOffline(network === null);
   if (network) await cdp.send('Network.emulateNetworkConditions', network);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuRate });

@@ -26,7 +26,7 @@ const adminUser = z.strictObject({
   warung_name: z.nullable(z.string()),
   /** Since when mail servers refuse the person's mails for good. */
   mail_refused_at: z.nullable(moment),
-  /** Of somebody who was an admin in the last 30 days: when that ended. */
+  /** When somebody who was an admin in the last 30 days ceased to be one. */
   admin_until: z.nullable(moment),
   /** Who may ask for a recovery code for them, and make it when another of these has asked; null for everybody else. */
   recovery_admins: z.nullable(z.array(z.strictObject({ id, full_name: z.string() }))),

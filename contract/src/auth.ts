@@ -129,7 +129,7 @@ export const authRoutes = {
     output: z.nullable(z.strictObject({ id, user_id: id, expires_at: moment })),
     errors: [],
   }),
-  /** The same response whether or not there is such an account. */
+  /** The response does not tell whether there is such an account. */
   '/auth/request-password-reset': route({
     method: 'POST',
     access: 'public',

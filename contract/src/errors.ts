@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 
 /** Every error code with its HTTP status and Indonesian text. */
 export const errors = {
-  // Of the gate (gateErrors)
+  // The gate answers these (gateErrors).
   malformed_request: [400, 'Halaman ini perlu dimuat ulang. Muat ulang, lalu coba lagi.'],
   unauthenticated: [401, 'Anda harus masuk terlebih dahulu.'],
   other_account: [409, 'Akun lain yang sekarang masuk di browser ini.'],

@@ -64,7 +64,7 @@ export const photoWidths = [320, 640, 1080] as const;
  */
 export const feedPhotoSizes = '(min-width: 28rem) 28rem, 88vw';
 
-/** The same of the photo that greets a stranger on /login: beside its text on a phone, as wide as the column on a high screen. */
+/** The photo that greets a stranger on /login stands beside its text on a phone, and is as wide as the column on a high screen. */
 export const greetingPhotoSizes = '(min-height: 56rem) 28rem, 10rem';
 
 /** The JPEG of a link preview, as chat apps show it without cropping (https://developers.facebook.com/docs/sharing/webmasters/images). */

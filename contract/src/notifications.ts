@@ -7,7 +7,7 @@ import { ageMs, cursor, id, moment, pageLimit } from './text.ts';
 type NotificationFacts = {
   /** The latest sender's displayed name. */
   name: string;
-  /** The same with how many others there are: "Sari" or "Sari dan 2 lainnya". */
+  /** The sender's name with how many others there are: "Sari" or "Sari dan 2 lainnya". */
   who: string;
   otherSenders: number;
   /** The latest sender's. */
@@ -87,7 +87,7 @@ export const get_notifications = call({
 export const mark_notifications_read = call({
   access: 'member',
   writes: true,
-  /** Of all: those that were there `age_ms` ago, when the person chose to; a phone without signal sends it later. */
+  /** Without an id all that were there `age_ms` ago are marked, when the person chose to; a phone without signal sends it later. */
   input: z.strictObject({ notification_id: z.optional(id), age_ms: ageMs }),
   output: z.strictObject({ unread: z.int() }),
   errors: [],

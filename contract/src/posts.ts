@@ -190,7 +190,7 @@ export const myPost = z.strictObject({
   images: z.array(z.string()),
   is_open: z.boolean(),
   is_admin_post: z.boolean(),
-  /** Of admin posts alone. */
+  /** Only admin posts have one. */
   link_url: z.nullable(z.string()),
   version: z.int(),
 });
@@ -220,7 +220,7 @@ export const update_post = call({
     images: newPost.images,
     /** Left out unless the form changed it: the menu's switch may have done so meanwhile. */
     is_open: z.optional(z.boolean()),
-    /** Of admin posts alone; left out, it stays. */
+    /** Only admin posts have one; left out, it stays. */
     link_url: z.optional(externalUrl),
     version: z.int(),
   }),

@@ -82,7 +82,7 @@ const pendingReport = z.strictObject({
   subject_type: openEnum(reportSubjects),
   subject_id: id,
   version: z.int(),
-  /** Of the oldest report. */
+  /** When the oldest report came. */
   created_at: moment,
   reports_count: z.int(),
   reporter_name: z.nullable(z.string()),

@@ -21,7 +21,7 @@ export const search_posts = call({
   errors: [],
 });
 
-/** The same for a search in which list_warungs finds nothing: stalls by their names. */
+/** Answers a search in which list_warungs finds nothing with stalls whose names are near. */
 export const search_warungs = call({
   access: 'member',
   writes: false,

@@ -6,7 +6,7 @@ import { unique } from '../support/unique.ts';
 import { Page } from './page.ts';
 import { expect, test } from './story.ts';
 
-// Of Firefox.
+// Firefox says this of a socket that does not open.
 test.use({ expectedErrors: /connection to the server at ws:.*\/realtime/ });
 
 test('the app opens from the device while there is no way to the server', async ({ tab, takePicture }) => {

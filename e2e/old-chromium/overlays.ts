@@ -58,7 +58,7 @@ const chooseOfMessage = (text: string, item: string) => async (page: Page) => {
 export const overlays: Screen[] = [
   { name: 'post-menu', ...post, act: pressing(/^Menu /), shows: 'Laporkan' },
   { name: 'post-report', ...post, act: choose(/^Menu /, 'Laporkan'), shows: 'Laporkan Postingan' },
-  { name: 'comment-menu', ...post, act: pressing(/^Menu komentar/), shows: 'Laporkan' },
+  { name: 'comment-menu', ...post, act: pressing(/^Menu komentar Admin/), shows: 'Laporkan' },
   { name: 'comment-report', ...post, act: choose(/^Menu komentar Admin/, 'Laporkan'), shows: 'Laporkan Komentar' },
   { name: 'comment-delete', ...post, act: choose(/^Menu komentar Siti/, 'Hapus'), shows: 'Hapus Komentar?' },
   { name: 'photo', ...profile, act: pressing('Ganti foto'), shows: 'Foto profil' },
@@ -115,7 +115,7 @@ export const overlays: Screen[] = [
   },
   { name: 'dish-menu', ...ownStall, act: pressing(/^Menu Gulai Baung/), shows: 'Hapus' },
   { name: 'dish-delete', ...ownStall, act: choose(/^Menu Gulai Baung/, 'Hapus'), shows: /^Hapus Gulai Baung\?/ },
-  { name: 'person-menu', ...people, act: pressing(/^Tindakan untuk Siti/), shows: 'Tangguhkan' },
+  { name: 'person-menu', ...people, act: pressing(/^Tindakan untuk Siti/), shows: /^Tangguhkan/ },
   { name: 'person-edit', ...people, act: choose(/^Tindakan untuk Siti/, 'Edit'), shows: 'Edit pengguna' },
   { name: 'stall-menu', ...stalls, act: pressing(/^Tindakan untuk/), shows: 'Edit' },
   { name: 'stall-edit', ...stalls, act: choose(/^Tindakan untuk/, 'Edit'), shows: 'Edit warung' },

@@ -70,7 +70,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
 
     function findCovered(element: Element) {
       const middle = middleOf(element);
-      // Of no size: for screen readers only.
+      // What has no size is for screen readers only.
       if (!middle) return;
       const hit = document.elementsFromPoint(middle.x, middle.y).find((found) => !found.closest(toaster));
       if (!hit) {

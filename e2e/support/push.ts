@@ -85,7 +85,7 @@ export class PushPhone {
 
   async #devtools(): Promise<CDPSession> {
     if (this.#session) return this.#session;
-    // Of a page that stays: the app's may be closed.
+    // The session belongs to a page that stays, as the app's may be closed.
     const session = await this.#context.newCDPSession(await this.#context.newPage());
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(this.#origin) && !isDeleted);

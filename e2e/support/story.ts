@@ -63,7 +63,7 @@ export const test = base.extend<Story, Worker>({
       const context = (isFirst && profile.context) || (await newContext(browser, lapau, profile));
       if (isFirst) profile.context = context;
       contexts.push(context);
-      // Of every page in this context.
+      // Errors of every page in this context count.
       context.on('console', noteConsole).on('weberror', noteError);
       const page = await context.newPage();
       await clearStorage(page, lapau);

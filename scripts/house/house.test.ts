@@ -51,6 +51,15 @@ test('the labels that a guide prints in bold stand in the sources of the web or 
   expect(guide('Ketuk **Semua Nag**.')).toHaveLength(1);
 });
 
+test('a comment does not begin as the rest of a sentence', () => {
+  const comment = (text: string) => after({ 'server/src/platform/x.ts': `${someCode}${text}\n${someCode}` });
+  const [of, same] = ['Of a stall.', 'The same for stalls.'];
+  for (const text of [`/** ${of} */`, `  // ${of}`, `/**\n * ${same}\n */`])
+    expect(comment(text), text).toEqual([expect.stringMatching(/x\.ts:\d+ .*a comment that begins with/)]);
+  expect(comment(`// Finds stalls.\n// ${of}`)).toEqual([]);
+  expect(comment(`/** Finds what stands beside stalls.\n * ${of} */`)).toEqual([]);
+});
+
 test('screens and guides have one word for one thing', () => {
   const screen = (text: string) =>
     after({ 'web/src/features/feed/screens/feed.tsx': `export const text = '${text}';\n` });

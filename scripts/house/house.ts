@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import { checkCitations } from './citations.ts';
+import { checkComments } from './comments.ts';
 import { checkCycles } from './cycles.ts';
 import { checkJsonObjects, checkNetwork, checkSql } from './database-and-network.ts';
 import { checkDocuments } from './documents.ts';
@@ -64,6 +65,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkSizes(sources),
     ...checkLooseTexts(sources),
     ...checkCitations(citing),
+    ...checkComments(citing),
     ...checkGuides(citing),
     ...checkPictures(paths, citing),
     ...checkDocuments(paths, citing),

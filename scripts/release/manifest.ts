@@ -19,7 +19,7 @@ const repository = read('.');
 /** The version of the repository, and so of the release. */
 export const { version } = repository;
 
-/** Of sharp the release has all but libvips; on macOS npm installs both. */
+/** The release contains sharp without libvips; on macOS npm installs both. */
 const sharp = JSON.parse(readFileSync(path.join(root, 'node_modules/sharp/package.json'), 'utf8')) as PackageJson;
 const ofSharp = [
   ...processors.map((name) => `@img/sharp-libvips-linux-${name}`),

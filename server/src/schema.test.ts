@@ -156,7 +156,7 @@ test('columns accept the longest text that the contract accepts', () => {
   expect(Object.fromEntries(found)).toEqual(lengths);
 });
 
-/** Of sign-up and sign-in (Better Auth's routes) and of uploads. */
+/** Sign-up and sign-in (Better Auth's routes) and uploads answer these. */
 const codesOfOtherRoutes: ErrorCode[] = [
   'confirmation_needed',
   'invalid_confirmation_code',

@@ -17,7 +17,7 @@ export type Machine = {
   files: { etcd: string; patroni: string; haproxy: string; redis: string };
   /** The environment of its Lapau, as in lapau.env. */
   lapau: Record<string, string>;
-  /** Of Patroni's interface. */
+  /** Where Patroni answers requests. */
   restUrl: string;
   /** Where people come in. */
   entryUrl: string;

@@ -15,7 +15,7 @@ const longestPauseMs = 8_000;
 const pauseBeforeRepeatMs = 1_000;
 /** In which a phone with signal gets everything acknowledged. */
 const patienceMs = 300_000;
-/** Of the requests; the connection goes within the first moments, with or without the answer under way. */
+/** So many of a phone's requests lose their connection within the first moments, with or without the answer under way. */
 const lostRequests = 0.15;
 const lostWithinMs = 80;
 

@@ -18,7 +18,7 @@ const cutForMs = 2_500;
 const replacedWithinMs = 35_000;
 /** After which writes have to go on. */
 const awayLimitMs = 30_000;
-/** The same where two machines fail at once. */
+/** Writes may be refused for so long when two machines fail at once. */
 const awayAfterTwoMs = 90_000;
 
 const faults: Record<string, Fault> = {

@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 
 const attackers = 3;
 const likeEveryMs = 100;
-/** Of each socket: what a person may send is used up in seconds. */
+/** Each socket joins anew so often, which uses up in seconds what a person may send. */
 const joinEveryMs = 60;
 /** Longer than the minute of signals that a server which has just started does not have yet. */
 const idleMs = 70_000;

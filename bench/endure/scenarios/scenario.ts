@@ -8,7 +8,7 @@ export type Length = {
   seed?: number;
   /** The commit or tag of the release that is upgraded. */
   from?: string;
-  /** Of those that a scenario goes through in turns, only those whose names contain this. */
+  /** A scenario that goes through several faults in turns takes only those whose names contain this. */
   fault?: string;
 };
 

@@ -17,9 +17,9 @@ export type Sizes = {
   reports: number;
   /** Rows of the audit log. */
   actions: number;
-  /** Of one person. */
+  /** How many conversations one person has. */
   conversations: number;
-  /** Of one conversation. */
+  /** How many messages one conversation has. */
   messages: number;
 };
 
@@ -47,7 +47,7 @@ export const quickSizes: Sizes = {
   conversations: 100,
   messages: 1_000,
 };
-/** The same people with ten times the posts. */
+/** Gives the same people ten times the posts. */
 export const grown = (sizes: Sizes): Sizes => ({
   ...sizes,
   posts: sizes.posts * 10,
@@ -112,7 +112,7 @@ const numbered = (prefix: string, n: number) => `${prefix}-0000-7000-8000-${n.to
 /** Ids of the n-th member and post, from 1; sellers come first, the newest post last. */
 export const memberId = (n: number): string => numbered('01900000', n);
 export const postId = (n: number): string => numbered('01910000', n);
-/** The same ids in SQL, of an integer expression. */
+/** Makes the ids above in SQL, from an integer expression. */
 export const memberIdSql = (n: string): string => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 export const postIdSql = (n: string): string => `('01910000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 /** The n-th member's conversation with a cook. */

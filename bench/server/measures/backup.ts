@@ -14,7 +14,7 @@ import type { Row } from '../../shared/table.ts';
 import { lapauEnvironment } from '../programs/start.ts';
 import type { Bench } from './bench.ts';
 
-/** Of each stored file, as a photo in its widest width has them. */
+/** Each stored file has so many, as a photo in its widest width does. */
 const fileBytes = 100_000;
 const owner = '01900000-0000-7000-8000-000000000001';
 

@@ -13,7 +13,7 @@ export type Bench = {
   lapau: Program;
   bare: Program;
   rounds: number;
-  /** Of one turn. */
+  /** How long one turn lasts. */
   seconds: number;
   /** Plans are not only summed up. */
   printsPlans: boolean;
@@ -24,7 +24,7 @@ export const readers = 2_000;
 
 const numbers = Array.from({ length: readers }, (_, index) => index + 1);
 
-/** The same request of each reader. */
+/** Makes one request for each reader. */
 export const ofEachReader = (make: (reader: number) => PostRequest): PostRequest[] => numbers.map(make);
 
 /** get_feed as the n-th member. */

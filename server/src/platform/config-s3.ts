@@ -5,7 +5,7 @@ import { StartRefused } from './start-refused.ts';
 export type S3Config = {
   bucket: string;
   region: string;
-  /** Of a store other than Amazon's. */
+  /** The address of a store other than Amazon's. */
   endpoint: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;

@@ -121,7 +121,7 @@ export type Config = {
   /** Origin that links in mails, previews and QR codes start with; undefined means http://127.0.0.1:PORT. */
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
-  /** Of Valkey or Redis, which carries the signals and counts the limits of several processes; without it the database and each process do. */
+  /** The address of Valkey or Redis, which carries the signals and counts the limits of several processes; without it the database and each process do. */
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;

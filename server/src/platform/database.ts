@@ -22,7 +22,7 @@ export type Database = {
   pool: Pool;
   /** Runs a statement on any connection, prepared. */
   query: <Row>(text: string, values: unknown[]) => Promise<Row[]>;
-  /** The same, planned for these very values: a search term decides which index is worth it. */
+  /** Queries with a plan for these very values: a search term decides which index is worth it. */
   queryPlanned: <Row>(text: string, values: unknown[]) => Promise<Row[]>;
   close: () => Promise<void>;
 };

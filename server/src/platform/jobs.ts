@@ -157,7 +157,7 @@ export async function openJobs(
     await boss.stop(options);
     if (!pool.ending) await pool.end();
   };
-  /** Of each kind of jobs that this process works on. */
+  /** The workers of this process by the kind of their jobs. */
   const workers = new Map<string, { id: string; isBusy: boolean }[]>();
   const wake = (name: string) => {
     const idle = workers.get(name)?.find(({ isBusy }) => !isBusy);

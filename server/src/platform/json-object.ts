@@ -29,7 +29,7 @@ export const selectJson = async <Shape>(
 ): Promise<Shape[]> =>
   (await query<{ value: Shape }>(`select ${json} as value ${rest}`, values)).map(({ value }) => value);
 
-/** The same in a transaction. */
+/** Selects as `selectJson` does, in a transaction. */
 export const selectJsonIn = async <Shape>(
   db: Db,
   json: JsonSql<Shape>,

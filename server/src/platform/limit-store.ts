@@ -26,7 +26,7 @@ export type LimitStore = {
   shares: (name: string, rate: Rate) => TakeShare<boolean | Promise<boolean>>;
 };
 
-/** Of each limit; beyond it the least recently used are forgotten. */
+/** Each limit remembers so many keys; beyond them the least recently used are forgotten. */
 const maxKeys = 20_000;
 /** More, as who asks for mails to so many other mailboxes may ask for more to the first. */
 const maxSubjects = 100_000;

@@ -15,7 +15,7 @@ const dayMs = 1_440 * minuteMs;
 const rates = {
   readsByMember: { points: 600, windowMs: minuteMs },
   writesByMember: { points: 120, windowMs: minuteMs },
-  /** Of people without a session. */
+  /** What people without a session may call. */
   callsByAddress: { points: 1_200, windowMs: minuteMs },
   socketsByMember: { points: 600, windowMs: minuteMs },
   socketsByAddress: { points: 1_200, windowMs: minuteMs },
@@ -44,7 +44,7 @@ const rates = {
 
   exportsByMember: { points: 3, windowMs: 30 * minuteMs },
   exportsByAddress: { points: 30, windowMs: minuteMs },
-  /** Of each list. */
+  /** Each list counts for itself. */
   listExportsByAdmin: { points: 10, windowMs: 5 * minuteMs },
 } satisfies Record<string, Rate>;
 

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 
 type Waiting = { name: string; waiting: number; age: number };
 
-/** Of jobs that are due. pg-boss has an index of what has not begun. */
+/** Counts the jobs that are due. pg-boss has an index of what has not begun. */
 const waitingByQueue = `
   select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as age
   from jobs.job where state < 'active' and not blocked and start_after <= now() group by name`;

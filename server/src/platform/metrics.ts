@@ -32,7 +32,7 @@ export type Metrics = {
   ) => (of: Labels<Name>, seconds: number) => void;
   /** A number that is read when somebody asks; while it is undefined, there is none. */
   gauge: (name: string, help: string, read: () => Value) => void;
-  /** The same by one label. */
+  /** Numbers that go up and down, by one label. */
   gauges: (name: string, help: string, label: string, read: () => Values | Promise<Values>) => void;
   /** A number that only grows, and that is counted elsewhere. */
   total: (name: string, help: string, read: () => number) => void;

@@ -7,7 +7,7 @@ type Limits = {
   /** How many may wait, and for how long each. */
   maxQueued: number;
   waitMs: number;
-  /** The same bounds for one key; without them only the common bounds apply. */
+  /** The bounds of one key; without them only the common bounds apply. */
   perKey?: { concurrency?: number; maxQueued?: number };
 };
 

@@ -11,7 +11,7 @@ export type StateBefore = {
   role?: Read<Role>;
   was_suspended?: boolean;
   reason?: string;
-  /** Of the sessions that it ended. */
+  /** The mark of the sessions that it ended. */
   session_mark?: string;
   warung?: object | null;
 };

@@ -20,7 +20,7 @@ const sqlStates = new Set([
 /** The parts of PostgreSQL's source that report by `file` what they cannot do with its journal, tables and transaction states. */
 const ownFiles = new Set(['xlog.c', 'fd.c', 'md.c', 'slru.c']);
 
-/** Of the network, the file system and the resolver. */
+/** The network, the file system and the resolver fail with these. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -113,7 +113,7 @@ export async function rowsOf(db: Db): Promise<Record<string, unknown>> {
   return { ...Object.fromEntries(tables), jobs: (await jobs.execute(db)).rows };
 }
 
-/** The same, and how far numbers have counted. */
+/** Reads all rows, and how far numbers have counted. */
 export async function contentsOf(db: Db): Promise<Record<string, unknown>> {
   const sequences = sql`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`;
   return { ...(await rowsOf(db)), sequences: (await sequences.execute(db)).rows };

@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
   return () => engine.stop();
 }
 
-/** The same server, another database. */
+/** Makes the address of another database on the same server. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;

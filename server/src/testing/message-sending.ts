@@ -10,7 +10,7 @@ type Target = BuildTarget & Client;
 
 type MessageSending = {
   seed: number;
-  /** Of both people together. */
+  /** How many both people send together. */
   messages: number;
   /** How often the server is killed, while messages are under way. */
   kills: number;

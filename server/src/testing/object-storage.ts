@@ -40,7 +40,7 @@ class Refusal extends Error {}
 export async function startObjectStorage() {
   const objects = new Map<string, StoredObject>();
   const sockets = new Set<Socket>();
-  /** Those of requests that get no answer. */
+  /** The connections of requests that get no answer. */
   const silent = new Set<Socket>();
   const requests: string[] = [];
   const state = {
@@ -145,7 +145,7 @@ export async function startObjectStorage() {
   const config: S3Config = { bucket, region, endpoint, ...key, forcePathStyle: true, prefix: '' };
   return {
     config,
-    /** The same as variables of the environment. */
+    /** The store as variables of the environment. */
     environment: {
       S3_BUCKET: bucket,
       S3_REGION: region,

@@ -15,7 +15,7 @@ type RequestOptions = {
   account?: string;
 };
 
-/** Of a mutation's input: what its dialog cancels it with. */
+/** A mutation's input that its dialog can cancel. */
 export type Cancellable = RequestOptions;
 
 type PostOptions = RequestOptions & {

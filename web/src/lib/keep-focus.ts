@@ -17,7 +17,7 @@ export function keepFocus(screen: string, signal: AbortSignal): void {
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
     const overlay = target.closest(passing);
-    // Of a sheet or dialog with rows of its own, such as the comments of a dish, the rows count.
+    // In a sheet or dialog with rows of its own, such as the comments of a dish, only the rows count.
     if (overlay && !target.closest('li')) return;
     kept = target;
     isLost = false;

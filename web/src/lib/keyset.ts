@@ -40,7 +40,7 @@ export function keysetPages<Page>(
   };
 }
 
-/** Of a list its first page, which is what the device stores of it (stored-answers.ts). */
+/** Cuts a list to its first page, which is what the device stores of it (stored-answers.ts). */
 export const firstPageOf = <Page, Param>({
   pages,
   pageParams,

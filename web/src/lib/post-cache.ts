@@ -15,7 +15,7 @@ export const postKey = (id: string) => [...postsKey, 'one', id] as const;
 export type PostPage = {
   posts: FeedPost[];
   next: Before | null;
-  /** Of what a search may have meant: what it shows, null for nothing. */
+  /** What a search may have meant, if this list shows that; null for nothing. */
   name?: string | null;
 };
 

@@ -16,7 +16,7 @@ type ErrorMeta = Record<string, unknown> & {
   /** Other texts for some error codes, an ended session (`unauthenticated`) among them; null as above. */
   failedBy?: Partial<Record<ApiError['code'], string | null>>;
   /**
-   * Of a query whose data the screen does without, such as the banner. Other queries have an error view in the place of
+   * Whether the screen does without the query's data, such as the banner. Other queries have an error view in the place of
    * their data, which makes a toast needless.
    */
   isOptional?: boolean;

@@ -6,7 +6,7 @@ import { oldestProtocolHeader } from '@lapau/contract/protocol';
  * heard the phone's clock counts.
  */
 
-/** The same moment by the server's clock, by the phone's, and by the page's own, which nobody sets. */
+/** One moment by the server's clock, by the phone's, and by the page's own, which nobody sets. */
 type Heard = { server: number; phone: number; page: number };
 
 const name = 'jam-server';

@@ -57,7 +57,7 @@ export const sessionQuery = queryOptions({
       if (signal.aborted || !isSuspension(error)) throw error;
       // The cookie stays: an undone suspension lets the session go on (D75). Signing in replaces it.
       if (before?.session) dropPersonalData(client);
-      // Of the person whose cookie it is: once anybody else is signed in there is nothing of others.
+      // The suspension is that of the person whose cookie it is; the device keeps nothing of anybody else.
       void forgetOthers(guest);
       return { session: null, ending: 'left', suspension: error };
     }
@@ -137,7 +137,7 @@ export function endSession(client: QueryClient): void {
   if (isSessionLeft()) void recheckSession(client);
 }
 
-/** The same, but what was typed stays: the person may sign in again, though not to the screen that they were on. */
+/** Leaves the session but keeps what was typed: the person may sign in again, though not to the screen that they were on. */
 export function leaveSession(client: QueryClient): void {
   // The signal of a session's end may come after the answer that ended it, whose toast is on the screen by then.
   if (client.getQueryData<SessionState>(sessionKey)?.session === null) return;

@@ -20,7 +20,7 @@ type SharedDraft<Draft> = {
   get: () => Draft;
   /** Changes what is shown, on whatever screen, and stores it. */
   change: (by: (draft: Draft) => Partial<Draft>) => void;
-  /** The same, once what is stored is known: for changes that depend on it. */
+  /** Changes the draft once what is stored is known: for changes that depend on it. */
   changeOnceRead: (by: (draft: Draft) => Partial<Draft>) => void;
   /** Changes what is shown. On the device it stays as it is until it is stored. */
   show: (draft: Draft) => void;

@@ -16,7 +16,7 @@ export function signalAdvice(): string {
 /** Writes a day by the phone's own calendar, so that it reads as on the phone. */
 const phoneDay = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The same in one line with the phone's date; undefined where that has nothing to do with it. */
+/** Advises in one line with the phone's date; undefined where that has nothing to do with it. */
 export function dateAdvice(): string | undefined {
   const fault = dateFault();
   if (!fault) return undefined;

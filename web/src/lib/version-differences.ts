@@ -9,7 +9,7 @@ export type Difference = { label: string; mine: Shown; theirs: Shown };
 type Comparison<Name> = {
   /** The fields that only another device has changed. */
   taken: Name[];
-  /** Those that were changed here too, to something else, and how they read. */
+  /** The fields that were changed here too, to something else, and how they read. */
   disputed: Name[];
   differences: Difference[];
 };

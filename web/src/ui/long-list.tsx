@@ -36,7 +36,7 @@ type LongListProps<Row> = Pick<ComponentProps<typeof LoadFailure>, 'drawing'> & 
   end?: ReactNode;
   /** Whether these rows answer somebody's search, so that screen readers say how many there are. */
   isAnswer?: boolean;
-  /** Of a list with a search term or filter, which the server may refuse. */
+  /** Clears the search term or filter of a list, which the server may refuse. */
   onClearFilter?: () => void;
   /** More actions beside the one that clears it. */
   besideClear?: ReactNode;

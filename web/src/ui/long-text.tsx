@@ -5,7 +5,7 @@ import { collapseText } from './collapse-text.ts';
 const expandedIds = new Set<string>();
 
 type LongTextProps = {
-  /** Of what it belongs to. */
+  /** The id of what the text belongs to. */
   id: string;
   text: string;
   /** How much of a long text is shown at first, where it is not as much as on a card. */

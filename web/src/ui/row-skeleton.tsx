@@ -6,7 +6,7 @@ type RowSkeletonProps = {
   className: string;
   /** The picture's classes: its size, and another colour than the default. */
   picture: string;
-  /** Those of the lines beside it. */
+  /** The styles of the lines beside it. */
   lines: readonly string[];
 };
 

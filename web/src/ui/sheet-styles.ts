@@ -4,7 +4,7 @@ export const sheetStyles =
 
 /** From the beginning, so that the sheet does not grow when its content has loaded. */
 export const sheetFullHeight = 'h-[80dvh]';
-/** Of what is there at once. */
+/** Sheets whose content is there at once are as high as it. */
 export const sheetFittingHeight = 'max-h-[80dvh]';
 
 export const sheetHeaderStyles = 'flex shrink-0 items-center gap-2 border-b border-line py-1.5 pr-1.5 pl-4';

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLongPress } from './use-long-press.ts';
 
-/** Of the page: a text, or something in a link. */
+/** Stands for an element of the page: a text, or something in a link. */
 class FakeElement {
   isInLink: boolean;
   constructor({ isInLink = false } = {}) {

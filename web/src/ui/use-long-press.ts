@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
 
 const longPressMs = 450;
-/** Of a link: longer than phones wait with the browser's own menu, which an iPhone does not show here. */
+/** A link is pressed longer than phones wait with the browser's own menu, which an iPhone does not show here. */
 const linkPressMs = 900;
 /** A finger that moves further scrolls. */
 const maxMovePx = 10;

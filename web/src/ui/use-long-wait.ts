@@ -8,7 +8,7 @@ export const useHasSignal = (): boolean => useSyncExternalStore(subscribeToSigna
 export const useWaitingText = (isWaiting: boolean): string | undefined =>
   useWords(isWaiting, 'Belum ada jawaban dari server...');
 
-/** The same in the one line of a button, which must not grow under the finger. @param progress starts the wait anew */
+/** Says it in the one line of a button, which must not grow under the finger. @param progress starts the wait anew */
 export const useButtonWaitingText = (isWaiting: boolean, progress?: unknown): string | undefined =>
   useWords(isWaiting, 'Belum ada jawaban...', progress);
 

@@ -9,7 +9,7 @@ import { deleteBlock, findBlocked, hasBlocked, insertBlock, isVisiblePerson } fr
 import { lockConversation, lockPair } from './queries-write.ts';
 import { findConversationOf } from './queries.ts';
 
-/** Those of these people who have blocked the person, or whom the person has blocked. */
+/** Finds who of the others has blocked the person, or is blocked by the person. */
 export const blockedAmong = (db: Db, personId: string, others: string[]): Promise<string[]> =>
   others.length === 0 ? Promise.resolve([]) : findBlocked(db, personId, others);
 

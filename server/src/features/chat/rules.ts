@@ -237,7 +237,7 @@ export async function lockMessage(tx: Tx, actor: Pick<Member, 'id'>, messageId: 
   return message && { conversation, message };
 }
 
-/** The same, with its sender locked too. */
+/** Locks a message as `lockMessage` does, and its sender before it. */
 export async function lockMessageAndSender(tx: Tx, actor: Member, messageId: string) {
   const senderId = (await findStoredMessage(tx.db, messageId))?.sender_id;
   if (senderId) await lockPeopleShared(tx.db, [actor.id, senderId]);

@@ -134,7 +134,7 @@ export type Device = {
   shown_tags: string[];
   switches: PushSwitches | null;
   role: Read<Role>;
-  /** Of the day in Asia/Jakarta. */
+  /** The hour of the day in Asia/Jakarta. */
   hour: number;
   /** For how long the push is of use. */
   seconds_left: number;

@@ -37,7 +37,7 @@ export type PushContents = {
   /** Unread messages, and notifications of anything else. */
   countUnread: (platform: Platform, userId: string) => Promise<number>;
   unreadConversations: (platform: Platform, userId: string) => Promise<string[]>;
-  /** Of what a person's unread notifications are. */
+  /** What a person's unread notifications are about. */
   unreadSubjects: (
     platform: Platform,
     userId: string,

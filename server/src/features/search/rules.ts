@@ -22,7 +22,7 @@ type Page = { before?: Before | undefined; limit: number };
 export type Search = {
   /** A page of the posts that a search may have meant in which get_feed finds nothing, newest first. */
   posts: (input: ParsedInput<'search_posts'>) => Promise<Found<SharedPost>>;
-  /** The same for stalls by their names. */
+  /** Finds stalls whose names are near. */
   warungs: (input: ParsedInput<'search_warungs'>) => Promise<Found<Warung>>;
 };
 

@@ -1,3 +1,3 @@
--- Of every appeal what other features may read.
+-- Other features may read these columns of every appeal.
 create view all_appeals as
 select id, decision_id, user_id, status, created_at from appeals;

@@ -1,4 +1,4 @@
--- Of every person what other features may read.
+-- Other features may read these columns of every person.
 create view all_people as
 select id, full_name, email, phone, address, nagari, kecamatan, avatar_url, role, admin_since, admin_until, recovery_counted_from,
   is_suspended, suspension_reason, is_removed, version, created_at, updated_at, mail_refused_at

@@ -1,4 +1,4 @@
--- Of every message what other features may read.
+-- Other features may read these columns of every message.
 create view all_messages as
 select id, conversation_id, sequence, sender_id, content, post_id, created_at from messages;
 

@@ -1,4 +1,4 @@
--- Of every comment what other features may read.
+-- Other features may read these columns of every comment.
 create view all_comments as
 select id, post_id, user_id, parent_id, content, is_removed, visible, created_at from post_comments;
 

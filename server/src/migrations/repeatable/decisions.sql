@@ -1,4 +1,4 @@
--- Of every decision what other features may read.
+-- Other features may read these columns of every decision.
 create view all_decisions as
 select id, number, subject_type, subject_id, action, user_id, decided_by, decided_by_name, reason, created_at, undone_at, settled_at
 from decisions;

@@ -1,4 +1,4 @@
--- Of every like what other features may read.
+-- Other features may read these columns of every like.
 create view all_likes as
 select post_id, user_id, visible, created_at from likes;
 

@@ -3,7 +3,7 @@ create function is_open_now(is_open boolean, reopens_at timestamptz) returns boo
   select is_open or coalesce(reopens_at <= now(), false)
 $$;
 
--- Of every post what other features may read.
+-- Other features may read these columns of every post.
 create view all_posts as
 select id, user_id, food_name, price, images, placeholders, is_open, reopens_at, is_admin_post, is_removed, visible,
   nagari_key, search_text, likes_count, comments_count, created_at

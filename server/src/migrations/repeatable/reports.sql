@@ -1,4 +1,4 @@
--- Of every report what other features may read.
+-- Other features may read these columns of every report.
 create view all_reports as
 select id, subject_type, subject_id, reported_post_id, reported_comment_id, reported_message_id, snapshot_food_name,
   snapshot_owner_name, status, created_at

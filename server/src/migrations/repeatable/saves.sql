@@ -1,3 +1,3 @@
--- Of every saved post what other features may read.
+-- Other features may read these columns of every saved post.
 create view all_saves as
 select post_id, user_id, created_at from saved_posts;

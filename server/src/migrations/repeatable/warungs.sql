@@ -1,4 +1,4 @@
--- Of every stall what other features may read.
+-- Other features may read these columns of every stall.
 create view all_stalls as
 select id, name, bio, address, avatar_url, phone_number, whatsapp_number, is_open, confirmed_at, closes_nightly, short_code,
   version, is_suspended, suspension_reason, created_at, updated_at

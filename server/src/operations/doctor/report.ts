@@ -16,6 +16,6 @@ export function reportOf(findings: Finding[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The same for programs: one line of JSON. */
+/** Writes the findings for programs, as one line of JSON. */
 export const jsonOf = (findings: Finding[]): string =>
   `${JSON.stringify({ exitCode: exitCodeOf(findings), findings })}\n`;

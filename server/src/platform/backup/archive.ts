@@ -61,7 +61,7 @@ const manifestSchema = z.object({
   files: z.object({ count: z.number().int(), bytes: z.number().int() }),
   /** Files that a row of the backup names and that it does not have: deleted since the snapshot. */
   deletedMeanwhile: absentSchema,
-  /** The same, lost: the row is still there. */
+  /** Files that were lost, though a row still refers to them. */
   missing: absentSchema,
   /** Files that are in it with other bytes than their row has the checksum of (D101). */
   damaged: absentSchema.optional(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
-/** Of which moment the last backup to a file is; undefined before the first. */
+/** Finds the moment that the last backup to a file shows; undefined before the first. */
 export const findLastBackup = async (db: Db): Promise<Date | undefined> =>
   (await db.selectFrom('last_backup').select('made_at').executeTakeFirst())?.made_at;
 

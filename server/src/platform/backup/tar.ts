@@ -47,7 +47,7 @@ function block(name: string, bytes: Buffer, type: '0' | 'L', modifiedAt: number)
 
 const padding = (length: number) => (blockBytes - (length % blockBytes)) % blockBytes;
 
-/** Of all bytes of a header, those of the sum itself as spaces. */
+/** Adds up all bytes of a header, with spaces in the place of the sum itself. */
 const sumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 

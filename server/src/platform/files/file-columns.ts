@@ -48,7 +48,7 @@ export async function isUnderReview(db: Db, fileColumns: FileColumn[], paths: st
   return rows.length > 0;
 }
 
-/** Those of the paths that no row refers to. */
+/** Finds which of the paths no row refers to. */
 export async function findUnreferencedPaths(db: Db, fileColumns: FileColumn[], paths: string[]): Promise<string[]> {
   const { rows } = await unreferencedPathsQuery(fileColumns, paths).execute(db);
   return rows.map(({ path }) => path);

@@ -7,7 +7,7 @@ export const photoNames = (path: string): string[] =>
     ? photoWidths.map((width) => (width === 1080 ? path : path.replace(/\.webp$/, `.${width}.webp`)))
     : [path];
 
-/** Those names and that of the picture of link previews, which is made of a photo when it is first asked for. */
+/** Lists all names under which a file is stored: also the picture of link previews, which is made of a photo when it is first asked for. */
 export const storedNames = (path: string): string[] =>
   path.endsWith('.webp') ? [...photoNames(path), previewName(path)] : [path];
 

@@ -12,7 +12,7 @@ import { fieldErrors } from './gate.ts';
 import type { Gate } from './gate.ts';
 
 type CsvExport<Schema extends ZodMiniType, Row extends Before> = {
-  /** Of the file and of its path, /export/<name>.csv. */
+  /** The name of the file and of its path, /export/<name>.csv. */
   name: string;
   /** What the query may hold: the list's own filter. */
   filter: Schema;

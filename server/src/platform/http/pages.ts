@@ -25,7 +25,7 @@ type Pages = {
   publicUrl: string;
   /** Whether devices may keep the app for when they have no signal. */
   isKeptOnDevices: boolean;
-  /** Of the built web app; while it does not exist, pages are refused with not_ready. */
+  /** Where the built web app lies; while it does not exist, pages are refused with not_ready. */
   folder?: string | undefined;
 };
 

@@ -12,7 +12,7 @@ export type Posted = {
   lookup?: LookupFunction;
 };
 
-/** Of an answer no more is read: only errors have a text, which is short. */
+/** No more of an answer is read: only errors have a text, which is short. */
 const maxAnswerLength = 16 * 1024;
 
 /**

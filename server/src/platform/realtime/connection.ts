@@ -10,7 +10,7 @@ export type Connection = {
   readonly socket: WebSocket;
   /** Reads the session again that the socket was opened with. */
   readonly readSession: () => Promise<SessionRead>;
-  /** Those subscribed to, each with whether the signals from before the subscription have been asked for. */
+  /** The topics subscribed to, each with whether the signals from before the subscription have been asked for. */
   readonly topics: Map<Topic, boolean>;
   member: Member;
   /** When a frame of the page last arrived, and when its session was last read; by performance.now(). */

@@ -18,7 +18,7 @@ export type SessionRead = Member | null | Refusal;
 export type Sessions = {
   /** Reads the session cookie, or a signed bearer token, and who is behind it. Never throws for a bad credential. */
   read: (headers: IncomingHttpHeaders) => Promise<SessionRead>;
-  /** The same for a bare signed token, as a native app sends it on the socket. */
+  /** Reads the session of a bare signed token, as a native app sends it on the socket. */
   readToken: (signedToken: string) => Promise<SessionRead>;
   /** The session that a credential is for, also an ended one and one of a suspended person. */
   find: (headers: IncomingHttpHeaders) => Promise<{ id: string; userId: string } | undefined>;

@@ -9,7 +9,7 @@ import { pickFields } from '../../lib/version-differences.ts';
 
 /** A post as its form has it: the fields of every kind. */
 export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>> & {
-  /** Of a dish that is edited, if the form changes it. */
+  /** Whether an edited dish is to be had, if the form changes it. */
   is_open: boolean | undefined;
   /** The version that was read of a post that is edited. */
   seen: number | undefined;

@@ -87,7 +87,7 @@ export const sendReport = mutationOptions({
       // A refusal rejects before it leaves the outbox.
       await Promise.race([refused, outbox.submit(sendingReports, idOf(about), report)]);
     } finally {
-      // The same may have been reported again meanwhile.
+      // The person may have reported it again meanwhile.
       if (waitingDialogs.get(draftName) === say) leaveReport(draftName);
     }
   },

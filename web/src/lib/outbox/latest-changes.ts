@@ -17,7 +17,7 @@ import { whyStuck } from './state.ts';
 type LatestChange = {
   /** What is changed; one request at a time runs for each id. */
   id: string;
-  /** Of a toggle: the wanted state. Of a pointer: where it is to be. */
+  /** The wanted state of a toggle, or where a pointer is to be. */
   on?: boolean | number;
 };
 

@@ -55,7 +55,7 @@ export const freeLock = (_name: string, task: () => Promise<void>) => task();
 export type Choice = { open: boolean };
 type Request = {
   choice: Choice;
-  /** Of one that sends; one that looks for a change that may have arrived has none. */
+  /** How old the change is that is sent; a request that looks whether a change has arrived has none. */
   ageMs?: number;
   /** null for 'has not arrived'. */
   answer: (answer?: string | null) => void;

@@ -88,7 +88,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
     onRefused: showFields,
   });
 
-  /** Of the texts that have to be filled in, all but the description. */
+  /** Says that a text is missing which has to be filled in; the description does not have to. */
   const toastMissing = (fields: readonly string[]) => {
     const values: Record<string, string> = getValues();
     const isMissing = fields.some((name) => name !== 'warung_description' && lengthOf(values[name] ?? '') === 0);

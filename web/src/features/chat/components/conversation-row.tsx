@@ -18,7 +18,7 @@ const rowStyles = 'flex min-h-18 items-center gap-3 px-3 py-2.5';
 export type RowPreview = {
   text: string;
   time: string | null;
-  /** Of one's own message. */
+  /** How far one's own message has come; null where the last one is not one's own. */
   delivery: Exclude<Delivery, 'received'> | null;
   /** What is typed and not sent. */
   isDraft: boolean;

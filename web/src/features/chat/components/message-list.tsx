@@ -116,7 +116,7 @@ export function MessageList({
     const bottom = (list.scrollOffset ?? 0) + (list.scrollRect?.height ?? 0);
     const isSeen = ({ index, start, size }: (typeof shown)[number]) => {
       const row = rows[index];
-      // Of a message higher than the screen its beginning.
+      // A message that is higher than the screen counts by its beginning.
       return row?.type === 'message' && row.message.sequence !== null && start + Math.min(size, 80) <= bottom + 1;
     };
     const seen = shown.filter(isSeen).at(-1);

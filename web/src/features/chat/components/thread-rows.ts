@@ -16,7 +16,7 @@ export type ShownMessage = {
   time: string;
   post: AskedPost | null;
   delivery: Delivery;
-  /** Of a message that has not arrived: its entry in the outbox. */
+  /** The entry in the outbox of a message that has not arrived. */
   entryId?: string;
   held?: Held;
 };

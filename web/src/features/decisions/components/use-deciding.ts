@@ -34,7 +34,7 @@ export function useDeciding(
   const { mutate: undo } = useMutation(undoDecision);
   const { mutate, error, status } = useMutation({
     mutationFn: question.decide,
-    // The same decision of the same admin is known as one.
+    // The server knows a decision that the admin sends twice as one.
     retry: retryTransient,
     onSuccess: (decision) => {
       const { done, about } = question;

@@ -1,6 +1,6 @@
 import type { FeedFilter } from '../api.ts';
 
-/** Of a list of posts with a filter. */
+/** A list of posts with a filter takes these. */
 export type FeedListProps = {
   filter: FeedFilter;
   onClear: () => void;

@@ -28,7 +28,7 @@ type MyDishCardProps = {
   isStuck: boolean;
   /** Why it waits, where that is not the signal. */
   later: string | null;
-  /** Of the mode in which several dishes are selected; undefined outside of it. */
+  /** Whether the dish is selected; undefined outside of the mode in which several are. */
   isSelected: boolean | undefined;
   onSelect: (post: MenuPost) => void;
   onMark: (dishes: readonly MenuPost[], as: MarkAs) => void;

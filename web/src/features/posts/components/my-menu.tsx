@@ -23,7 +23,7 @@ import { useMarkDishes } from './use-mark-dishes.ts';
 import type { MarkAs } from './use-mark-dishes.ts';
 
 const addPath = '/my-warung/tambah-menu';
-/** Of a skeleton: name, price and switch. */
+/** A skeleton has these lines: name, price and switch. */
 const switchLines = ['h-5', 'my-2 h-5 w-3/5', 'h-9'];
 
 /** One's own dishes, each with its switch; several can be marked together. */

@@ -23,7 +23,7 @@ type MarkDishes = {
   /** Why they wait, where that is not the signal. */
   later: string | null;
   mark: (dishes: readonly MenuPost[], as: MarkAs) => void;
-  /** The same for dishes that were selected together, which can be taken back. */
+  /** Marks dishes that were selected together, which can be taken back. */
   markTogether: (dishes: readonly MenuPost[], as: MarkAs) => void;
   /** What was marked together in the last 10 seconds. */
   marked: Marked | undefined;

@@ -36,7 +36,7 @@ export type OwnFieldsProps = { form: UseFormReturn<DraftTexts>; field: FieldOf<D
 type PostFormProps = Omit<PostingOptions, 'post'> & {
   /** Sends the post; without it the outbox does. */
   post?: (post: NewPost) => Promise<unknown>;
-  /** Of the draft on the device. */
+  /** The name of the draft on the device. */
   draftName: string;
   /** The post that is edited. */
   edited?: MyPost | undefined;
@@ -67,7 +67,7 @@ type DraftFormProps = PostFormProps &
   Omit<DraftState, 'draft'> & {
     draft: Draft;
     start: () => Draft;
-    /** Of the draft on the device. */
+    /** The name of the draft on the device. */
     name: string;
     ownerId: string;
   };

@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
 }
 
 type DeleteAccountFormProps = {
-  /** Of the request that is being sent. */
+  /** Ends the request that is being sent. */
   controller: RefObject<AbortController | undefined>;
   onCancel: () => void;
 };

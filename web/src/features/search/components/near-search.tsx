@@ -8,7 +8,7 @@ type NearSearchProps = {
   name: string | null | undefined;
   /** Shows what has the search as it was typed: nothing. */
   onExact: () => void;
-  /** Of the list, which follows the spellings too. */
+  /** The key of the list, which follows the spellings too. */
   queryKey: QueryKey;
 };
 

@@ -11,7 +11,7 @@ export type Poster = {
   nagari: string;
   /** What the code leads to. */
   url: string;
-  /** The same for people who type; without its scheme. */
+  /** The address for people who type; without its scheme. */
   shortUrl: string;
   siteTitle: string;
 };
