@@ -57,43 +57,27 @@ const fileTests = [
   'features/profile/personal-data.test.ts',
 ];
 
+/** The features' tests, and what the doctor says of a version. */
+const featureTests = ['features/**/*.test.ts', 'operations/doctor/check-{database,postgres}.test.ts'];
+
 /**
- * Tests that do not depend on the version: of input that is refused before any statement, of HTTP, connections, pictures, mails,
- * passwords, limits, and faults; and those of backups, which engines.test.ts takes from one version to the other.
+ * Tests of those above that do not depend on the version: of connections, mails, passwords, pictures, limits, clocks and faults, and long
+ * walks whose statements the calls' own tests run.
  */
 const ofNoVersion = [
   ...faultTests,
-  'cli/**',
   'main.test.ts',
-  'operations/doctor/{check-pictures,doctor}.test.ts',
-  'operations/open-installation.test.ts',
   'processes.test.ts',
-  'operations/backup.test.ts',
-  'operations/{move,move-refused}.test.ts',
-  'operations/verify.test.ts',
-  'platform/backup/{archive,checksums,damaged,engines,hostile}.test.ts',
-  'platform/backup/restore.test.ts',
-  'platform/backup/target.test.ts',
-  'platform/limit-store.test.ts',
-  'platform/limit-store-valkey.test.ts',
-  'platform/files/image.test.ts',
-  'platform/files/object-stor*.test.ts',
-  'platform/files/{orphans,place-owner,upload}.test.ts',
-  'platform/http/bad-input.test.ts',
-  'platform/http/costs.test.ts',
-  'platform/http/{drain,health,host,metrics-route,web-files}.test.ts',
-  'platform/http/without-database.test.ts',
-  'platform/push/*.test.ts',
-  'platform/realtime/limits.test.ts',
-  'platform/realtime/socket.test.ts',
-  'platform/realtime/valkey-carrier.test.ts',
-  'features/auth/first-admin.test.ts',
-  'features/auth/{crowd,guessing,mail-lanes,mail-limits,refused-mails,sign-up-turns}.test.ts',
+  'two-clocks.test.ts',
+  'unusual-settings.test.ts',
+  'platform/{clock-jumps,limit-store,limit-store-valkey,misdated-jobs}.test.ts',
+  'features/auth/{crowd,first-admin,guessing,mail-lanes,mail-limits,refused-mails,sign-up-turns}.test.ts',
   'features/auth/{recovery,routes,sign-up,verification}.test.ts',
-  'features/comments/floods.test.ts',
+  'features/*/{floods,races}.test.ts',
+  'features/chat/{blocked-signals,unread}.test.ts',
   'features/previews/previews.test.ts',
-  'features/push/{failures,lanes}.test.ts',
-  'features/push/worker.test.ts',
+  'features/profile/{leaks,marks}.test.ts',
+  'features/push/{failures,lanes,worker}.test.ts',
 ];
 
 export default defineConfig({
@@ -113,7 +97,7 @@ export default defineConfig({
       server('server on PostgreSQL 15', { include: databaseTests, exclude: ofNoVersion }),
       // Only with `npm test -- --all` (scripts/run/steps.ts): the next three and the embedded server's.
       server('server under faults, PostgreSQL 18', { include: faultTests }),
-      server('rest of the server on PostgreSQL 15', { exclude: [...databaseTests, ...ofNoVersion] }),
+      server('features on PostgreSQL 15', { include: featureTests, exclude: [...databaseTests, ...ofNoVersion] }),
       server('files in object storage', { include: fileTests }, true),
       { test: testsIn('embedded-postgres', 'embedded-postgres/src') },
       { test: testsIn('web', 'web/src') },

