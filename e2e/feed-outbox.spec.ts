@@ -63,7 +63,7 @@ test('what a buyer does without signal waits through a closed app, arrives once,
   const stored = lapau.db.selectFrom('posts').select(['likes_count', 'comments_count']).where('id', '=', id);
   await expect.poll(() => stored.executeTakeFirst()).toEqual({ likes_count: 1, comments_count: 1 });
   const saved = lapau.db.selectFrom('saved_posts').select('post_id').where('user_id', '=', member.id);
-  expect(await saved.execute()).toEqual([{ post_id: id }]);
+  await expect.poll(() => saved.execute()).toEqual([{ post_id: id }]);
 });
 
 test('a comment that waits is taken back into the input, and one that is refused is given back', async ({

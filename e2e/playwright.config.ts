@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   // Time decides nothing: only what never comes takes so long.
-  timeout: 600_000,
+  timeout: 300_000,
   // After 25 s a page asks for its session again, which would hide a lost signal.
   expect: { timeout: 15_000, toPass: { timeout: 60_000 } },
   outputDir: '../node_modules/.cache/stories',

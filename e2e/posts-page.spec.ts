@@ -225,7 +225,7 @@ test.describe('sharing', () => {
     for (const [outcome, told] of [
       ['works', []],
       ['AbortError', []],
-      ['NotAllowedError', ['Gagal membagikan postingan.']],
+      ['NotAllowedError', [/^Gagal membagikan postingan\.\s*Salin tautan$/]],
     ] as const) {
       const page = await open('about:blank', member);
       await givenSheet(page, outcome);

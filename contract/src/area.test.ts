@@ -102,6 +102,10 @@ test.each([
   'Muaro Paiti/Kapur IX',
   'Jorong Tanjuang, Nagari Muaro Paiti',
   'Jr. Tanjuang / Nag. Muaro Paiti, Kapur IX',
+  'Jorong Tanjuang, Muaro Paiti',
+  'Jorong I/Muaro Paiti',
+  'Jorong Tanjuang Nagari Muaro Paiti',
+  'Jr. Tanjuang, Muaro Paiti, Kapur IX',
 ])('%j is the nagari Muaro Paiti (D13, D136)', (nagari) => {
   expect(tidyNagari(nagari)).toBe('Muaro Paiti');
 });
@@ -112,6 +116,8 @@ test.each([
   ['Koto (Lamo)', 'Koto (Lamo)'],
   ["Lubuak Ka'o", "Lubuak Ka'o"],
   ['Koto Kecil', 'Koto Kecil'],
+  ['Jorong Tanjuang', 'Jorong Tanjuang'],
+  ['Kampuang Dalam, Kapur IX', 'Kampuang Dalam'],
   ['...', ''],
   ['Nag.', ''],
 ])('the nagari %j is stored as %j', (nagari, stored) => {

@@ -16,11 +16,23 @@ const kind = (words: string) => new RegExp(`^(?:(?:${words})${sign})+`, 'iu');
 const followedBy = (words: string) => new RegExp(`${sign}(?:${words})${sign}.*$`, 'iu');
 /** A smaller place before the one that is named by its kind: 'Jorong X, Nagari Y'. */
 const smaller = (words: string) => new RegExp(`^.*[,/][^\\p{L}\\p{N}]*(?=(?:${words})${sign})`, 'iu');
+/** A jorong is a part of a nagari: 'Jorong X, Muaro Paiti', 'Jorong X Nagari Muaro Paiti'. */
+const jorong = `^(?:jorong|jrg|jr|dusun)${sign}[^,/]*`;
+const inJorong = [
+  (words: string) => new RegExp(`${jorong}${sign}(?=(?:${words})${sign})`, 'iu'),
+  () => new RegExp(`${jorong}[,/][^\\p{L}\\p{N}]*(?=\\p{L})`, 'iu'),
+];
 /** A larger place that follows: no name has a comma or a slash. */
 const larger = /[,/].*$/;
 const nagariWords = '(?:ke|ka)?nagari(?:an)?|nag|ngr';
 const kecamatanWords = 'kecamatan|kec|kcm';
-const aroundNagari = [smaller(nagariWords), kind(nagariWords), followedBy('kec|kecamatan|kab|kabupaten'), larger];
+const aroundNagari = [
+  smaller(nagariWords),
+  ...inJorong.map((make) => make(nagariWords)),
+  kind(nagariWords),
+  followedBy('kec|kecamatan|kab|kabupaten'),
+  larger,
+];
 const aroundKecamatan = [smaller(kecamatanWords), kind(kecamatanWords), followedBy('kab|kabupaten'), larger];
 
 /** A nagari as it is stored: 'Muaro Paiti' of 'Nag. Muaro Paiti, Kec. Kapur IX'. The database's nagari_key() compares them. */

@@ -33,7 +33,8 @@ const isLandline = (digits: string): boolean => /^62[2-79]\d{6,10}$/.test(digits
 
 /** Its digits as they stand there, and with the country code, which `0…` and `8…` leave out in Indonesia. */
 function readNumber(number: string): { typed: string; digits: string; hasCountryCode: boolean } {
-  const { typed, hasPlus } = withoutPlus(plain(number));
+  const { typed: written, hasPlus } = withoutPlus(plain(number));
+  const typed = hasPlus ? written.replace(/^0+(?=62)/, '') : written;
   const hasCountryCode = hasPlus || typed.startsWith('00');
   const trunkless = typed.replace(/^00/, '').replace(/^620/, '62').replace(/^0/, '62');
   return { typed, digits: hasCountryCode ? trunkless : trunkless.replace(/^8/, '628'), hasCountryCode };
@@ -41,17 +42,23 @@ function readNumber(number: string): { typed: string; digits: string; hasCountry
 
 /**
  * With the digits and the plus of ASCII, without an extension, without the 0 of `+62 (0)812`, and without what is said beside the number:
- * `HP 2: 0812…`, `0812… (Uni 2)`, `0812… jam 8-17`.
+ * `HP 2: 0812…`, `0812… (Uni 2)`, `0812… jam 8-17`, `0811-666-123/124`. Letters that look like digits between digits are those. Empty where
+ * others stand there, as in a number of which a part is hidden.
  */
 function plain(number: string): string {
   const ascii = number
     .normalize('NFKC')
     .replaceAll(/\p{Nd}/gu, plainDigit)
     .replaceAll('➕', '+')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/\d(?:[\s.-]?[\do])*(?!\p{L})/giu, (digits) => digits.replaceAll(/o/gi, '0'))
+    .replaceAll(/(?<=\d)[il](?=\d)/gi, '1')
     .replace(/(?:\b(?:ext|pes|pesawat)\b|#)\D{0,3}\d{1,5}\D*$/i, '')
     .replaceAll(/\([^()]*\p{L}[^()]*\)/gu, ' ')
     .replace(/^[^\d+]*(?!62)\d{1,2}[^\d+]+(?=0[28]|62|\+)/, '')
-    .replace(/^((?:\D*\d){8,}[^\p{L}\d]*)\p{L}.*$/su, '$1');
+    .replace(/^((?:\D*\d){8,}?[^\p{L}\d]*)\p{L}.*$/su, '$1')
+    .replace(/^((?:\D*\d){10,}?)(?:\s*[/,;]\D*(?:\d\D*){0,4}|\s+-\s\D*(?:\d\D*){0,2})$/, '$1');
+  if (/\d\p{L}+[\s.-]*\d/u.test(ascii)) return '';
   return /\+|^\D*(?:00|62)/.test(ascii) ? ascii.replace(/\([^\d()]*0[^\d()]*\)/, '') : ascii;
 }
 

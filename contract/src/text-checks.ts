@@ -5,8 +5,8 @@ import { cleanText } from './typed-text.ts';
 /** U+2800, the braille blank, is invisible too, but has none of these properties. */
 const isVisible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\u2800]/u;
 
-/** False for a text of spaces and invisible characters only. */
-export const hasVisibleCharacter = (text: string): boolean => isVisible.test(text);
+/** False for a text of which nothing can be seen once it is stored. */
+export const hasVisibleCharacter = (text: string): boolean => isVisible.test(cleanText(text));
 
 /** How long a typed text is when it is stored, in code points, as PostgreSQL counts: what is taken out before does not count. */
 export const lengthOf = (text: string): number => Array.from(cleanText(text)).length;

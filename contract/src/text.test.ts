@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requiredCity, requiredKecamatan, requiredNagari } from './places.ts';
+import { hasVisibleCharacter } from './text-checks.ts';
 import {
   email,
   externalUrl,
@@ -29,6 +30,7 @@ test('what is taken out does not count as length, and is no text', () => {
   for (const nothing of ['\u200b', '\u2060\u00ad', '\u3164', '\ufe0f\u200d', '\ud800', '\n']) {
     expect(line(80).parse(nothing)).toBe('');
     expect(problem(requiredText(80, { name: 'Komentar' }), nothing)).toBe('Komentar wajib diisi.');
+    expect(hasVisibleCharacter(nothing)).toBe(false);
   }
 });
 
@@ -117,7 +119,17 @@ test.each([
   'https://%6capau%2eexample%2fx/',
   'https://xn--a/',
 ])('%j is no link to elsewhere (D23)', (value) => {
-  expect(problem(externalUrl, value)).toBe('Tautan harus diawali http:// atau https://.');
+  const isAddress = value.startsWith('https://');
+  expect(problem(externalUrl, value)).toMatch(isAddress ? /^Tautan tidak benar: / : /^Tautan harus diawali http:/);
+});
+
+test.each([
+  '<https://lapau.example>',
+  '\u201chttps://lapau.example\u201d',
+  '(https://lapau.example).',
+  'https://lapau.example.',
+])('the link in %j is what a mail has put signs around', (value) => {
+  expect(externalUrl.parse(value)).toBe('https://lapau.example');
 });
 
 test('what is much too long is refused by its length, before anything else reads it', () => {

@@ -112,13 +112,24 @@ export const whatsappNumber = plainText(limits.phone, withoutInvisible, { name: 
   checkNumber('Nomor WhatsApp', (value) => mobileDigits(value) !== null),
 );
 
-/** A link to another site, or empty: http or https, its host in ASCII. */
+/** A link to another site, or empty: http or https, its host in ASCII, without what a mail puts around an address. */
 export const externalUrl = z.pipe(
   z.pipe(
     line(limits.url, { name: 'Tautan' }),
-    z.transform((value) => (value === '' ? '' : toExternalUrl(value))),
+    z.transform((value, { issues }) => {
+      const address = value
+        .replace(/^[\p{Ps}\p{Pi}<"'](https?:.*)[\p{Pe}\p{Pf}>"']\.?$/iu, '$1')
+        .replace(/^(https?:\/\/[^/?#]*)\.$/i, '$1');
+      const link = value === '' ? '' : toExternalUrl(address);
+      if (link !== null) return link;
+      const message = /^https?:\/\//i.test(address)
+        ? 'Tautan tidak benar: periksa nama situsnya, dan jangan ada spasi di dalamnya.'
+        : 'Tautan harus diawali http:// atau https://.';
+      issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    }),
   ),
-  z.string({ error: 'Tautan harus diawali http:// atau https://.' }).check(atMost(limits.url, 'Tautan')),
+  z.string().check(atMost(limits.url, 'Tautan')),
 );
 
 /** A moment on the wire: ISO 8601 with offset, milliseconds, UTC. */

@@ -20,7 +20,7 @@ const preferences = {
  * Starts Debian's Firefox ESR without a window, in a profile of its own, and speaks WebDriver BiDi with it.
  * @param chosen further preferences, as its person has them
  */
-export async function startFirefox(chosen: Record<string, boolean> = {}): Promise<Engine> {
+export async function startFirefox(chosen: Record<string, boolean | number> = {}): Promise<Engine> {
   const profile = await mkdtemp(path.join(tmpdir(), 'lapau-firefox-'));
   const lines = Object.entries({ ...preferences, ...chosen }).map(
     ([name, value]) => `user_pref('${name}', ${JSON.stringify(value)});`,

@@ -26,7 +26,7 @@ type Worker = {
   lapau: Lapau;
   engineName: EngineName;
   /** Preferences of Firefox that the stories' person has changed. */
-  preferences: Record<string, boolean>;
+  preferences: Record<string, boolean | number>;
   engine: Engine;
 };
 

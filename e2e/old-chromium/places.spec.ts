@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
 import { buildComment, buildMember, buildPost, buildSeller } from '../../server/src/testing/builders.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
 import { untilKept } from '../support/device.ts';
 import { holdLazyCode } from '../support/lazy-code.ts';
-import { storePhoto } from '../support/photos.ts';
+import { choosePhotos, phonePhoto, storedFiles, storePhoto } from '../support/photos.ts';
 import { expectToast } from '../support/toasts.ts';
 import { unique } from '../support/unique.ts';
 import { expect, test } from './story.ts';
@@ -121,6 +122,23 @@ test('the focus goes on to the next row when a row is deleted', async ({ lapau, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).press('Enter');
   await expect(page.getByText('Komentar nomor 1')).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: 'Komentar nomor 2' }).locator(':focus')).toBeVisible();
+});
+
+test('a photo of a phone’s camera is made smaller before it is sent, and is stored upright', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau);
+  const page = await open('/my-warung/tambah-menu', seller);
+  const uploaded = page.waitForResponse(/\/storage\/posts\//);
+  await choosePhotos(page, await phonePhoto());
+  const { length } = (await uploaded).request().postDataBuffer() ?? { length: Infinity };
+  expect(length).toBeLessThan(1_000_000);
+  await expect(page.getByText('Terunggah')).toBeVisible();
+  for (const file of await storedFiles(lapau, seller)) {
+    const { width, height } = await sharp(file).metadata();
+    expect(width).toBeLessThan(height);
+  }
 });
 
 test.describe('without a signal', () => {

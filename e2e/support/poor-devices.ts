@@ -49,6 +49,11 @@ function refuseStorages(): void {
   IDBFactory.prototype.open = () => {
     throw denied();
   };
+  // as Firefox does
+  const isRefused = () => {
+    throw denied();
+  };
+  window.BroadcastChannel = new Proxy(BroadcastChannel, { construct: isRefused });
   const refuse = () => Promise.reject(denied());
   Object.assign(CacheStorage.prototype, { open: refuse, match: refuse, keys: refuse, has: refuse, delete: refuse });
   Object.assign(ServiceWorkerContainer.prototype, { register: refuse, getRegistration: refuse });
@@ -65,7 +70,7 @@ function silenceDevice(): void {
 
 /** In the page. */
 function removeStorages(): void {
-  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel']) {
     Object.defineProperty(window, name, { value: undefined });
   }
   // A property that is there without a value is what such browsers do not have.

@@ -34,7 +34,11 @@ create or replace function nagari_key(nagari text) returns text language sql imm
 return regexp_replace(
   regexp_replace(
     plain_words(regexp_replace(
-      regexp_replace(nagari, '^.*[,/][^[:alnum:]]*(?=((ke|ka)?nagari(an)?|nag|ngr)[^[:alnum:]])', '', 'i'),
+      regexp_replace(
+        regexp_replace(nagari, '^.*[,/][^[:alnum:]]*(?=((ke|ka)?nagari(an)?|nag|ngr)[^[:alnum:]])', '', 'i'),
+        '^[^[:alnum:]]*(jorong|jrg|jr|dusun)[^[:alnum:]][^,/]*([^[:alnum:]](?=((ke|ka)?nagari(an)?|nag|ngr)[^[:alnum:]])|[,/][^[:alnum:]]*(?=[[:alpha:]]))',
+        '', 'i'
+      ),
       '([[:alnum:]][^,/]*)[,/].*$', '\1'
     )),
     '^(((ke|ka)?nagari(an)?|nag|ngr) )+', ''
@@ -51,7 +55,10 @@ create function tidy_place(place text, words text, others text) returns text lan
     lateral (select regexp_replace(normalize(spaced, nfc), '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]', '', 'g') as seen) a,
     lateral (select regexp_replace(regexp_replace(seen, '^' || signs || '|' || signs || '$', '', 'g'), '\s+', ' ', 'g') as inner_text) b,
     lateral (select regexp_replace(inner_text, '^.*[,/][^[:alnum:]]*(?=(' || words || ')' || signs || ')', '', 'i') as last) l,
-    lateral (select regexp_replace(last, '^((' || words || ')' || signs || ')+(?=.)', '', 'i') as named) c,
+    lateral (select case when words like '%nagari%' then regexp_replace(
+      last, '^(jorong|jrg|jr|dusun)' || signs || '[^,/]*(' || signs || '(?=(' || words || ')' || signs || ')|[,/][^[:alnum:]]*(?=[[:alpha:]]))', '', 'i'
+    ) else last end as whole) w,
+    lateral (select regexp_replace(whole, '^((' || words || ')' || signs || ')+(?=.)', '', 'i') as named) c,
     lateral (select regexp_replace(named, signs || '(' || others || ')' || signs || '.*$', '', 'i') as without) d,
     lateral (select regexp_replace(without, '(' || signs || ')?[,/].*$', '') as alone) e
 $$;

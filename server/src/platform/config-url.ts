@@ -21,7 +21,8 @@ const withoutStrayPercents = (text: string): string => text.replaceAll(/%(?![\da
 export const databaseUrls: ServerUrl = {
   protocols: ['postgres:', 'postgresql:'],
   mayLackHost: true,
-  takes: (text) => isDecodable(withoutStrayPercents(text)),
+  // with a stray percent in it pg decodes only those escapes that are two digits
+  takes: (text) => isDecodable(text) || (isDecodable(withoutStrayPercents(text)) && !/%(?!\d\d)[\da-f]{2}/i.test(text)),
 };
 export const valkeyUrls: ServerUrl = { protocols: ['redis:', 'rediss:'], mayLackHost: true, takes: isDecodable };
 export const mailUrls: ServerUrl = { protocols: ['smtp:', 'smtps:'], takes: () => true };

@@ -37,11 +37,12 @@ function isTrustProxy(value: string): boolean {
   return value.split(',').every((item) => {
     const [address = '', prefix, ...rest] = item.trim().split('/');
     const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return namedRanges.has(item.trim()) || (rest.length === 0 && isPrefix(prefix ?? '0', bits));
+    return namedRanges.has(item.trim()) || (rest.length === 0 && isPrefix(prefix ?? '1', bits));
   });
 }
 
-const isPrefix = (prefix: string, bits: number): boolean => /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+const isPrefix = (prefix: string, bits: number): boolean =>
+  /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits;
 
 const isFingerprint = (value: string): boolean => /^[\dA-F]{2}(:[\dA-F]{2}){31}$/.test(value);
 
@@ -88,7 +89,8 @@ const variables = z
       .max(128),
     LAPAU_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }),
     TRUST_PROXY: z.string().refine(isTrustProxy, {
-      error: 'must be true, false, a number of hops, or addresses such as 10.0.0.0/8, separated by commas',
+      error:
+        'must be true for everybody, false, a number of hops, or addresses such as 10.0.0.0/8, separated by commas',
     }),
     HSTS: z.string().refine((value) => value === 'off' || isStrictTransportSecurity(value), {
       error: 'must be off or a value of Strict-Transport-Security, such as max-age=31536000; includeSubDomains',
@@ -158,6 +160,9 @@ const trustProxy = (value: string | undefined): Config['trustProxy'] => {
   return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
 };
 
+const wrong = (faults: string[]) =>
+  new StartRefused(`Wrong configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+
 /** Whoever tries the demo reads what it prints: a slow machine's warnings are not for them. */
 const logLevels = { start: 'info', dev: 'warn', demo: 'error' } as const;
 
@@ -166,14 +171,19 @@ const logLevels = { start: 'info', dev: 'warn', demo: 'error' } as const;
  * @throws StartRefused naming each variable with a wrong value; values are not repeated, they may be secrets.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'demo' | 'dev'): Config {
-  const parsed = variables.safeParse(blankIsUnset(environment));
+  const given = blankIsUnset(environment);
+  // a name may be quoted in it, and a URL says so itself
+  const quoted = variableNames.filter(
+    (name) => !/^MAIL_FROM$|^(DATABASE|REDIS|SMTP)_URL$/.test(name) && /^(["']).*\1$/s.test(given[name] ?? ''),
+  );
+  if (quoted.length > 0) throw wrong(quoted.map((name) => `${name} must stand without quotation marks`));
+  const parsed = variables.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new StartRefused(`Wrong configuration:\n${lines.join('\n')}`);
+    throw wrong(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
   const env = parsed.data;
   if ((env.LAPAU_ADMIN_EMAIL === undefined) !== (env.LAPAU_ADMIN_PASSWORD === undefined)) {
-    throw new StartRefused('Wrong configuration:\n  LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD go together');
+    throw wrong(['LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD go together']);
   }
   const publicUrl = env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin;
   return {

@@ -63,6 +63,9 @@ test('what is ignored, or swallows what follows, is told with its line and witho
     '8 is a comment that ends in a backslash: the next line is read, and not a part of it',
     '9 has a quote that is not closed: all that follows is a part of it',
   ]);
+  expect(remarksOf('A=hemmelig # a\nB="a #b"\nC=http://a/#b')).toEqual([
+    '1 has a # in its value: a comment stands on a line of its own',
+  ]);
   expect(remarksOf('\u00ef\u00bb\u00bfA=1')).toEqual([
     '1 begins with a byte order mark and is ignored: save the file without one',
   ]);

@@ -75,6 +75,8 @@ function* readAssignments(text: string, remarks: Remark[]): Generator<Assignment
     } else {
       const key = text.slice(start, at).replace(/[ \t]+$/, '');
       const read = readValue(text, at + 1);
+      if (/^[^"']*[ \t]#/.test(text.slice(at + 1, read.end)))
+        remarks.push({ line, text: 'has a # in its value: a comment stands on a line of its own' });
       if (!read.isClosed)
         remarks.push({ line, text: 'has a quote that is not closed: all that follows is a part of it' });
       yield { line, key, value: read.value };

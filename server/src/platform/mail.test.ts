@@ -33,6 +33,12 @@ describe('with a mail server', () => {
     await expect(stat(dataFolder)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  test('takes the certificate that a mail server on this machine has made for itself', async () => {
+    const { url, received } = await startSmtpServer({ withTls: true });
+    await openMailer({ ...config, smtpUrl: url, dataFolder: folder }, log).send(letter);
+    expect(received).toHaveLength(1);
+  });
+
   test.each([
     ['lapau@lapau.test', 'lapau@lapau.test'],
     ['<lapau@lapau.test>', 'lapau@lapau.test'],

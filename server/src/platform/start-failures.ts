@@ -59,8 +59,19 @@ function adviceFor(cause: unknown): string {
     return 'The role has to own the database: alter database DATABASE owner to ROLE, by a superuser.';
   if (cause.message.includes('client password must be'))
     return 'DATABASE_URL has no password for the role: postgres://ROLE:PASSWORD@HOST/DATABASE.';
+  if (cause.message.includes('"idle_session_timeout"')) return 'Lapau needs PostgreSQL 15 or newer.';
+  if (untrustedCertificate.test(codeOf(cause)))
+    return (
+      'The server’s certificate is not trusted, and pg checks it with sslmode=require too: name the authority’s in NODE_EXTRA_CA_CERTS, or in ' +
+      'sslrootcert=FILE of DATABASE_URL; sslmode=no-verify does without the check.'
+    );
+  if (cause.message.includes('no encryption'))
+    return 'If the server wants TLS, add ?sslmode=require to DATABASE_URL; else its pg_hba.conf has to let the role in.';
+  if (cause.message.includes('does not support SSL')) return 'Take sslmode out of DATABASE_URL: the server has no TLS.';
   return checkUrl;
 }
+
+const codeOf = (error: Error): string => String((error as NodeJS.ErrnoException).code);
 
 const checkUrl = 'Check DATABASE_URL, and the role and database that it names.';
 

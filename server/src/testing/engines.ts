@@ -66,7 +66,10 @@ const debianBinaries = '/usr/lib/postgresql/15/bin';
  * @param isStandby whether it follows a primary that it never finds, so that it takes no writes
  * @param own settings as in postgresql.conf
  */
-export async function startDebianEngine({ isStandby = false, own = {} } = {}): Promise<Engine> {
+export async function startDebianEngine({
+  isStandby = false,
+  own = {},
+}: { isStandby?: boolean; own?: Record<string, string> } = {}): Promise<Engine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg15-'));
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
   if (account) chownSync(folder, account.uid, account.gid);
@@ -83,7 +86,7 @@ export async function startDebianEngine({ isStandby = false, own = {} } = {}): P
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...account, cwd: folder, stdio: 'ignore' },
   );
-  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const url = `postgres://postgres@localhost:${own['port'] ?? 5432}/postgres?host=${encodeURIComponent(folder)}`;
   await waitUntilReady(server, url);
   return {
     url,
@@ -95,7 +98,7 @@ export async function startDebianEngine({ isStandby = false, own = {} } = {}): P
   };
 }
 
-const idsOf = (user: string): { uid: number; gid: number } => ({
+export const idsOf = (user: string): { uid: number; gid: number } => ({
   uid: Number(execFileSync('id', ['-u', user], { encoding: 'utf8' })),
   gid: Number(execFileSync('id', ['-g', user], { encoding: 'utf8' })),
 });

@@ -1,29 +1,34 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { certificate, certificateKey } from './push-certificate.ts';
 
 type Received = { from: string; to: string; data: string };
 
 /**
  * A mail server with the part of RFC 5321 that a delivery needs. It answers the first `refuses` RCPT commands with 451, and never answers
- * the text of a mail that `holds` is true of. `answers` has answers of its own to commands, and to the text as '.'. With a password it offers AUTH PLAIN (RFC 4954).
+ * the text of a mail that `holds` is true of. `answers` has answers of its own to commands, and to the text as '.'. With a password it offers AUTH PLAIN (RFC 4954). With TLS it
+ * shows a certificate that nobody trusts.
  */
 export async function startSmtpServer({
   refuses = 0,
   holds = () => false,
   answers = () => undefined,
   password,
+  withTls = false,
 }: {
   refuses?: number;
   holds?: (mail: Received) => boolean;
   answers?: (command: string, mail: Received) => string | undefined;
   password?: string;
+  withTls?: boolean;
 } = {}) {
   let refusals = refuses;
   const received: Received[] = [];
   const arrivals = new EventEmitter();
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const serve = (socket: Socket) => {
     sockets.add(socket);
     let mail: Received = { from: '', to: '', data: '' };
     let buffered = '';
@@ -63,13 +68,14 @@ export async function startSmtpServer({
         else reply('250 ok');
       }
     });
-  });
+  };
+  const server = withTls ? createTlsServer({ cert: certificate, key: certificateKey }, serve) : createServer(serve);
   const listen = (onPort: number) => new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
   await listen(0);
   server.unref(); // a process whose tests have used it ends all the same
   const { port } = server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp${withTls ? 's' : ''}://127.0.0.1:${port}`,
     received,
     /** The first mail, as soon as it is there. */
     first: async (): Promise<Received> => {

@@ -38,6 +38,7 @@ const others = {
   'features/decisions/components/use-deciding.ts': 'answers the decision of a tap',
   'features/posts/components/my-menu.tsx': 'a tap on a dish opens it',
   'features/posts/components/sending-dish-card.tsx': 'a tap opens it; the effect reads a draft',
+  'features/posts/components/share-post.ts': 'answers the tap of sharing',
   'features/posts/composer/post-form.tsx': 'a tap, or going back, opens it; the effects keep the draft',
   'features/profile/components/avatar-dialog.tsx': 'a tap opens it; the effects end what it has begun',
   'features/reports/components/report-panel.tsx': 'a tap opens it; the effect reads what was typed before',

@@ -6,7 +6,7 @@ export const unreadablePhoto = 'Foto ini tidak dapat dibaca lagi. Pilih sekali l
 const mostBytes = 100_000_000;
 /** A phone may fetch photos from another place, such as Google Photos, while they are read. */
 const longestMs = 60_000;
-/** What each file has even after that: one that is on the phone takes no longer. */
+/** A file that is on the phone takes no longer; others that come from where one has been waited for in vain have no more. */
 const leastMs = 1_000;
 
 /**
@@ -17,19 +17,26 @@ const leastMs = 1_000;
 export async function copyChosen(file: File, limitMs = longestMs): Promise<File | undefined> {
   if (file.size > mostBytes) return file;
   try {
-    return new File([await inTime(file.arrayBuffer(), limitMs)], file.name, { type: file.type });
+    const bytes = await inTime(file.arrayBuffer(), limitMs);
+    // Some apps hand over an empty file for a photo that they have not fetched.
+    return bytes.byteLength === 0 ? undefined : new File([bytes], file.name, { type: file.type });
   } catch {
     return undefined;
   }
 }
 
 /**
- * Copies files that were chosen together: one after another, as each is whole in memory meanwhile, and all in about the time of one.
- * Yields undefined for each that cannot be read.
+ * Copies files that were chosen together, one after another, as each is whole in memory meanwhile. Once one has not come in its time the
+ * others are hardly waited for. Yields undefined for each that cannot be read.
  */
 export async function* copyEach(files: File[]): AsyncGenerator<File | undefined> {
-  const begunAt = performance.now();
-  for (const file of files) yield await copyChosen(file, Math.max(leastMs, begunAt + longestMs - performance.now()));
+  let limitMs = longestMs;
+  for (const file of files) {
+    const begunAt = performance.now();
+    const copy = await copyChosen(file, limitMs);
+    if (!copy && performance.now() - begunAt >= longestMs) limitMs = leastMs;
+    yield copy;
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from './api-error.ts';
 import { endSession, leaveTo, recheckSession, renewalQuery, sessionQuery } from './session-query.ts';
 import type { SessionEnding } from './session-query.ts';
+import { openTabChannel } from './tab-channel.ts';
 
 type SessionContextValue = {
   session: Session | null;
@@ -34,7 +35,7 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, error } = useQuery(sessionQuery);
   useQuery({ ...renewalQuery, enabled: Boolean(data?.session) });
-  const tabs = useMemo(() => new BroadcastChannel('session'), []);
+  const tabs = useMemo(() => openTabChannel('session'), []);
 
   useEffect(() => {
     const receive = ({ data }: MessageEvent<TabMessage>) => {

@@ -11,7 +11,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   if (file.type === 'image/gif' || !(await isPageCanvasTrue())) return file;
   let bitmap: ImageBitmap;
   try {
-    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    bitmap = await decode(file);
   } catch {
     // Without the type by which a page would show it, as some phones call their HEICs JPEG.
     return file.slice(0, file.size, '');
@@ -31,6 +31,13 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
     bitmap.close();
   }
 }
+
+/** Decodes a photo upright, as Chromium before 112 and Firefox before 111 do by themselves: they refuse to be asked for it. */
+const decode = (file: Blob): Promise<ImageBitmap> =>
+  createImageBitmap(file, { imageOrientation: 'from-image' }).catch((error: unknown) => {
+    if (error instanceof TypeError) return createImageBitmap(file);
+    throw error;
+  });
 
 /** Scales width and height in pixels down to the longest edge of an upload, never up. */
 export function fitToUploadEdge(width: number, height: number): { width: number; height: number } {

@@ -17,7 +17,13 @@ export type Uploaded = {
 const stillMs = 30_000;
 const answerMs = 120_000;
 
-const refusals = new Set<string>(['upload_too_large', 'too_many_pixels', 'not_an_image', 'broken_image']);
+const refusals = new Set<string>([
+  'upload_too_large',
+  'too_many_pixels',
+  'not_an_image',
+  'broken_image',
+  'picture_too_costly',
+]);
 
 /** Whether an upload failed for the photo's own sake: sent again, it would fail again. */
 export const isRefusedPhoto = (error: unknown): boolean => error instanceof ApiError && refusals.has(error.code);

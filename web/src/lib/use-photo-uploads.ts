@@ -3,6 +3,7 @@ import { limits } from '@lapau/contract/limits';
 import { useEffect, useRef } from 'react';
 import type { Dispatch } from 'react';
 import { ApiError, Cancelled, codeOf } from './api-error.ts';
+import { deviceStorage } from './device-storage.ts';
 import type { DraftPhoto, PhotoChange, PhotoWork, Retry } from './draft-photos.ts';
 import type { ChangeRequest } from './outbox/kind.ts';
 import { retryDelay, retryTransient } from './query.ts';
@@ -68,8 +69,17 @@ export function usePhotoUploads(
 
 type Chosen = { id: string; file: Blob; isTried: boolean };
 
+/** The device notes here which photo is being opened, and how often that has begun. */
+const openedPhoto = 'foto-dibuka';
+/** A photo that is too large for a phone's memory ends its page: after so many times the photo is sent as it is. */
+const mostOpenings = 2;
+
 async function prepare({ id, file }: Chosen, report: (change: PhotoChange) => void): Promise<void> {
-  const small = await shrinkPhoto(file);
+  const [begunId, times = '0'] = deviceStorage.get(openedPhoto)?.split(' ') ?? [];
+  const openings = begunId === id ? Number(times) : 0;
+  deviceStorage.set(openedPhoto, `${id} ${openings + 1}`);
+  const small = openings < mostOpenings ? await shrinkPhoto(file) : file;
+  deviceStorage.remove(openedPhoto);
   if (small.size <= limits.photoBytes) return report({ type: 'setFile', id, file: small });
   report({ type: 'setWork', id, work: { status: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
 }

@@ -25,6 +25,11 @@ test('no emoji and no letter with its marks is cut', () => {
   expect(collapseText(`e${'\u0301'.repeat(56)}`.repeat(5))).toBe(`e${'\u0301'.repeat(56)}`.repeat(2));
 });
 
+test('the first letter stands whatever it has of marks', () => {
+  const letter = `x${'\u0301'.repeat(300)}`;
+  expect(collapseText(`${letter} hai`)).toBe(letter);
+});
+
 test('a collapsed text is a well-formed prefix of at most 140 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {

@@ -20,7 +20,7 @@ function truncate(text: string, length: number): string {
   // A very long word is cut, but no letter with its marks and no emoji.
   let cut = '';
   for (const grapheme of graphemes(text)) {
-    if (cut.length + grapheme.length > length) break;
+    if (cut !== '' && cut.length + grapheme.length > length) break;
     cut += grapheme;
   }
   return cut.trimEnd();

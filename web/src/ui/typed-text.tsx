@@ -1,8 +1,9 @@
+import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { CopyButton } from './copy-button.tsx';
 
 /** What somebody has typed about something that is gone, or decided: to be read and copied. Nothing where nothing was typed. */
 export function TypedText({ text }: { text: string }) {
-  if (text.trim() === '') return null;
+  if (!hasVisibleCharacter(text)) return null;
   return (
     <figure className="grid justify-items-start gap-2">
       <figcaption className="text-small text-muted">Yang Anda tulis</figcaption>

@@ -2,6 +2,7 @@ import { findNewestPostId } from '../../features/posts/rules.ts';
 import { readSettings } from '../../features/settings/rules.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
+import { untrustedCertificate } from '../../platform/unavailable.ts';
 import { codeIn, error, failureOf, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -32,9 +33,8 @@ export async function checkAddress({ publicUrl, trustProxy }: Config): Promise<F
     const mend = 'Set PUBLIC_URL to the address that people use: links in mails and previews start with it.';
     return [warning('address', 'PUBLIC_URL is not set', mend)];
   }
-  const answer = await get(`${publicUrl}/healthz`).catch((failure: unknown) => {
-    throw new Error(`${publicUrl}: ${failureOf(failure)}`, { cause: failure });
-  });
+  const answer = await get(`${publicUrl}/healthz`).catch((failure: unknown) => failure);
+  if (!(answer instanceof Response)) return [unreachable(publicUrl, answer)];
   const fault = faultIn(publicUrl, answer, await answer.text());
   if (fault) return [fault];
   const findings = [ok('address', `${publicUrl} leads to Lapau`)];
@@ -46,6 +46,14 @@ export async function checkAddress({ publicUrl, trustProxy }: Config): Promise<F
   return [...findings, ...clockOf(answer)];
 }
 
+function unreachable(publicUrl: string, failure: unknown): Finding {
+  const { code } = ((failure as Error).cause ?? {}) as NodeJS.ErrnoException;
+  const mend = untrustedCertificate.test(String(code))
+    ? 'Have the proxy show a certificate that phones trust for this name, with those in between; for an authority of your own set NODE_EXTRA_CA_CERTS.'
+    : addressMend;
+  return error('address', `${publicUrl}: ${failureOf(failure)}`, mend);
+}
+
 function faultIn(publicUrl: string, { status, headers: answered }: Response, body: string): Finding | undefined {
   if (status === 200 && body === '{"ok":true}') return undefined;
   const address = `${publicUrl}/healthz`;
@@ -54,6 +62,12 @@ function faultIn(publicUrl: string, { status, headers: answered }: Response, bod
       'address',
       `${address} is refused for its host: the proxy passes on another Host than it is given`,
       'Have the proxy pass it on (nginx: proxy_set_header Host $host; Apache: ProxyPreserveHost On), and Lapau run with this PUBLIC_URL; its log has what it got and expected.',
+    );
+  if (codeIn(body) === 'malformed_request')
+    return error(
+      'address',
+      `${address} is answered with ${status}: what the proxy sends is no HTTP that Lapau can read`,
+      'Turn off the PROXY protocol, and TLS between the proxy and Lapau; the headers of a request may have 16 kB.',
     );
   const location = answered.get('location');
   if (location !== null)

@@ -34,7 +34,7 @@ export async function checkMail({ smtpUrl, mailFrom, emailVerification }: Config
 }
 
 export const mailMend =
-  'Check SMTP_URL: host, port, smtps: for TLS from the start, user and password (percent-encoded).';
+  'Check SMTP_URL: host, port, smtps: for TLS from the start, user and password (percent-encoded). A certificate that is not trusted needs NODE_EXTRA_CA_CERTS, or ?tls.rejectUnauthorized=false.';
 
 /** @param storedKey the VAPID key in the database, if one was made */
 export async function checkPushKeys({ push, publicUrl }: Config, storedKey: string | undefined): Promise<Finding> {

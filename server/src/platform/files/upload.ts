@@ -26,7 +26,8 @@ export function createUpload(platform: Platform): Upload {
   const semaphore = createSemaphore({
     concurrency: Math.max(1, os.availableParallelism() - 1),
     maxQueued: 200,
-    waitMs: 120_000,
+    // nginx and HAProxy wait a minute for an answer where nobody has told them otherwise
+    waitMs: 50_000,
     perKey: { concurrency: 1, maxQueued: 10 },
   });
   platform.metrics.gauge('lapau_pictures_waiting', 'Uploads that wait for their turn', semaphore.waiting);

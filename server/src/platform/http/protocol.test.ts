@@ -213,16 +213,23 @@ test('a forged, ended or foreign session counts as signed out', async () => {
   }
 });
 
-test('input that is not HTTP is refused with an envelope', async () => {
-  const { hostname, port } = new URL(server.url);
+test('input that is not HTTP is refused with an envelope, and the log says so', async () => {
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const { url } = await startTestServer({ logLevel: 'warn', logTo });
+  const { hostname, port } = new URL(url);
   const longHeader = `GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`;
-  for (const input of ['HELO lapau\r\n\r\n', longHeader]) {
+  for (const input of ['PROXY TCP4 192.0.2.1 192.0.2.2 5 80\r\n\r\n', longHeader]) {
     const socket = net.connect(Number(port), hostname);
     socket.write(input);
     const answer = Buffer.concat(await Array.fromAsync(socket, (chunk) => chunk as Buffer)).toString();
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'malformed_request' });
   }
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { msg: 'refused what is no HTTP', reason: 'HPE_INVALID_METHOD' },
+    { msg: 'refused what is no HTTP', reason: 'HPE_HEADER_OVERFLOW' },
+  ]);
 });
 
 test('answers carry the security headers: no sniffing, no frames, no foreign scripts or servers, no devices', async () => {

@@ -31,7 +31,8 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     // a client that sends or reads slowly is disconnected: at most this long for a header, for a request with
     // its body, and without a byte either way (longer than an upload may wait in the queue)
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    requestTimeout: 120_000,
+    // a photo of 10 MB comes at 140 kbit/s in this time
+    requestTimeout: 600_000,
     connectionTimeout: 150_000,
     // longer than proxies keep an unused connection (Caddy two minutes, nginx one): a request that is sent on one while it is closed here
     // is answered 502 by the proxy
@@ -40,7 +41,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     return503OnClosing: false,
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) =>
       void sendError(reply, new AppError('malformed_request')),
-    clientErrorHandler: answerNoHttp,
+    clientErrorHandler: (error, socket) => answerNoHttp(error, socket, log),
     routerOptions: { maxParamLength: 400 },
     rewriteUrl: ({ url = '' }) => targetOf(url),
   });
@@ -141,9 +142,11 @@ function namesTwoHosts(request: IncomingMessage, target: string): boolean {
  * Answers input that is not HTTP, which never reaches a route. A connection without a request in time is closed without an answer:
  * browsers open some in advance, and one that sends its first request at this moment would take the answer for that request's.
  */
-function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket, log: Log): void {
   const isSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   if (isSilent || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // every request of a proxy that speaks TLS or the PROXY protocol ends here
+  log.warn({ reason: error.code }, 'refused what is no HTTP');
   const body = JSON.stringify(new AppError('malformed_request'));
   const headers = [
     'HTTP/1.1 400 Bad Request',

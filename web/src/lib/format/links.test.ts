@@ -43,6 +43,10 @@ test.each([...closing, '\u200d', '\u200b', '\u2069', '\u00ad', '.\u200b', '(', '
   },
 );
 
+test.each(['🙏', ',lalu', '(baru)', '–baru', '“baru”', '、baru'])('%j that touches a host is no part of it', (rest) => {
+  expect(links(`https://contoh.id${rest}`)).toEqual(['https://contoh.id']);
+});
+
 test('what a chat puts around an address is no part of it, and stays where nothing was put before it', () => {
   for (const sign of ['*', '_', '~'])
     expect(links(`${sign}https://contoh.id/a${sign}`)).toEqual(['https://contoh.id/a']);

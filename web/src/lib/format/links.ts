@@ -11,6 +11,8 @@ const closingOf = new Map(brackets.map((pair) => [pair.charAt(0), pair.charAt(1)
 const closing = /\p{Pe}/u;
 /** Ends a sentence or a quotation, in any script. An address may have it inside: `Jum'at`. */
 const ending = /(?![/#%&@\\])[\p{Po}\p{Pi}\p{Pf}\p{Cf}\u2010-\u2015]/u;
+/** A host ends before these, which touch it: 'https://a.id🙏', 'https://a.id(baru)'. */
+const noHostSign = /(?![-._@\\%。])[\p{P}\p{Extended_Pictographic}]/u;
 /** Chats put these around what they show in other letters. */
 const emphasis = /[*_~]/;
 
@@ -45,10 +47,13 @@ export function splitLinks(text: string): TextPart[] {
  */
 function readAddress(text: string, before: string): string {
   const awaited: string[] = [];
-  let length = 0;
+  const [beginning = ''] = /^https?:\/\//i.exec(text) ?? [];
+  let length = beginning.length;
   let end = 0;
-  for (const sign of text) {
-    if (!addressSign.test(sign)) break;
+  let isHost = true;
+  for (const sign of text.slice(length)) {
+    isHost &&= !/[/?#:]/.test(sign);
+    if (!addressSign.test(sign) || (isHost && noHostSign.test(sign))) break;
     length += sign.length;
     const close = closingOf.get(sign);
     if (close !== undefined) {

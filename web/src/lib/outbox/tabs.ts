@@ -1,4 +1,5 @@
 import { inTime } from '../in-time.ts';
+import { openTabChannel } from '../tab-channel.ts';
 
 /** What the outboxes of several open tabs have to agree on. */
 export type OutboxTabs = {
@@ -14,7 +15,7 @@ export type OutboxTabs = {
 type TabMessage = string | { asks: string } | { holds: string };
 
 export function createOutboxTabs(): OutboxTabs {
-  const channel = new BroadcastChannel('outbox');
+  const channel = openTabChannel('outbox');
   const held = new Set<string>();
   const tell = (message: TabMessage) => channel.postMessage(message);
   const listen = (listener: (message: TabMessage) => void) => {

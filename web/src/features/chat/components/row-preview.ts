@@ -1,4 +1,5 @@
 import type { Conversation } from '@lapau/contract/chat';
+import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { shownTimeOf } from '../../../lib/outbox/request.ts';
 import type { ChatDraft } from '../composer/chat-drafts.ts';
 import type { RowPreview } from './conversation-row.tsx';
@@ -16,7 +17,7 @@ export function rowPreview(
   const last = queue.at(-1);
   const time = last ? shownTimeOf(last) : arrived;
   const isClosed = row.writing === 'blocked_by_you' || row.writing === 'refused';
-  if (draft && draft.text.trim() !== '' && !isClosed)
+  if (draft && hasVisibleCharacter(draft.text) && !isClosed)
     return { text: oneLine(draft.text), time, delivery: null, isDraft: true };
   if (last) {
     const delivery = queue[0]?.held ? 'held' : 'sending';

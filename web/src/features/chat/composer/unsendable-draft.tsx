@@ -1,3 +1,4 @@
+import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
@@ -8,7 +9,7 @@ import { emptyDraft, useChatDraft } from './chat-drafts.ts';
 export function UnsendableDraft({ conversationId }: { conversationId: string }) {
   const id = useId();
   const [{ text }, { change }] = useChatDraft(conversationId);
-  if (text.trim() === '') return null;
+  if (!hasVisibleCharacter(text)) return null;
   return (
     <div className="grid shrink-0 gap-2 border-t border-line bg-surface px-3 py-2">
       <label htmlFor={id} className="text-small text-muted">

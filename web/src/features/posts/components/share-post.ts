@@ -6,9 +6,14 @@ import { sellerName } from './seller-name.ts';
 /** The absolute URL of a post. */
 export const postUrl = (post: FeedPost): string => `${window.location.origin}/post/${post.id}`;
 
-/** Opens the device's share sheet, or copies the link where there is none, as in some browsers of computers and on plain http. */
+/**
+ * Opens the device's share sheet, or copies the link where there is none, as in some browsers of computers and on plain http. Where it does not
+ * open, as within some other apps, the link can be copied.
+ */
 export async function sharePost(post: FeedPost): Promise<void> {
   const url = postUrl(post);
+  const words = { copied: 'Link postingan disalin ke clipboard!', what: 'Tautan', failed: 'Gagal menyalin link.' };
+  const copy = () => copyOrShow(url, words);
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({
@@ -18,10 +23,10 @@ export async function sharePost(post: FeedPost): Promise<void> {
       });
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (!isCancelled) toast.error('Gagal membagikan postingan.');
+      if (!isCancelled)
+        toast.error('Gagal membagikan postingan.', { action: { label: 'Salin tautan', onClick: () => void copy() } });
     }
     return;
   }
-  const words = { copied: 'Link postingan disalin ke clipboard!', what: 'Tautan', failed: 'Gagal menyalin link.' };
-  await copyOrShow(url, words);
+  await copy();
 }

@@ -132,6 +132,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
       {!isPending && !isWaiting && (
         <Button
           variant="quiet"
+          busy={isOpening}
           icon={<ImagePlus aria-hidden="true" className="size-5" />}
           onClick={() => input.current?.click()}
         >
