@@ -71,6 +71,7 @@ test('it comes neither under a finger, nor without a signal, nor over a dialog, 
     await resting.move();
   }
   await page.context().setOffline(true);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await resting.lift();
   await page.clock.runFor(20_000);
   await expect(offerOf(page)).toHaveCount(0);

@@ -109,7 +109,7 @@ export const overlays: Screen[] = [
       await press(page, 'Ubah info');
       await page.getByLabel('Deskripsi').fill('Ditulis di telepon ini. '.repeat(10));
       await saveStallElsewhere(page);
-      await press(page.getByRole('dialog'), 'Simpan');
+      await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).tap();
     },
     shows: 'Data sudah berubah',
   },

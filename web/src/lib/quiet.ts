@@ -36,6 +36,8 @@ function isAnythingUnsent(): boolean {
 const isCalm = (): boolean =>
   document.visibilityState === 'visible' &&
   onlineManager.isOnline() &&
+  // An answer that was under way when the network went has the manager take it for present.
+  navigator.onLine &&
   mayOpen() &&
   !isAnythingUnsent() &&
   document.querySelector(overlays) === null &&

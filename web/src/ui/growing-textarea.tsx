@@ -29,9 +29,16 @@ export function GrowingTextarea({ rows = 1, className, onInput, style, ref, ...r
   );
 }
 
-/** Makes a textarea as high as its text in engines that do not do it themselves, such as WebKit's. */
+/**
+ * Makes a textarea as high as its text in engines that do not do it themselves, such as WebKit's. What it stands in keeps its height while it
+ * is measured: what scrolls would lose its place, and the button that is being tapped would be elsewhere before the finger's click.
+ */
 function fit(textarea: HTMLTextAreaElement | null): void {
-  if (hasFieldSizing || !textarea) return;
+  if (hasFieldSizing || !textarea?.parentElement) return;
+  const around = textarea.parentElement;
+  const { minHeight } = around.style;
+  around.style.minHeight = `${around.offsetHeight}px`;
   textarea.style.height = 'auto';
   textarea.style.height = `${textarea.scrollHeight}px`;
+  around.style.minHeight = minHeight;
 }

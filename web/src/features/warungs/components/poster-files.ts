@@ -17,10 +17,10 @@ export class NoisyCanvas extends Error {}
  * @throws when the device cannot draw that much; NoisyCanvas
  */
 export async function makePosterFile(format: PosterFormat, paper: Paper, poster: Poster): Promise<File> {
-  if (!(await isPageCanvasTrue())) throw new NoisyCanvas();
   const canvas = document.createElement('canvas');
   drawPoster(canvas, paper, dotsPerInch / mmPerInch, poster);
   const picture = await encodeCanvas(canvas, format === 'png' ? 'image/png' : 'image/jpeg');
+  if (!(await isPageCanvasTrue())) throw new NoisyCanvas();
   const parts = format === 'png' ? pngAtDots(picture) : pdfOfJpeg(picture, canvas, papers[paper]);
   // Phones keep the memory of a canvas until it is small.
   canvas.width = 0;
