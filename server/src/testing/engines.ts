@@ -86,7 +86,8 @@ export async function startDebianEngine({
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...account, cwd: folder, stdio: 'ignore' },
   );
-  const url = `postgres://postgres@localhost:${own['port'] ?? 5432}/postgres?host=${encodeURIComponent(folder)}`;
+  const at = own['port'] === undefined ? 'localhost' : `localhost:${own['port']}`;
+  const url = `postgres://postgres@${at}/postgres?host=${encodeURIComponent(folder)}`;
   await waitUntilReady(server, url);
   return {
     url,

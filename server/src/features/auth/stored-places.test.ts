@@ -31,7 +31,7 @@ test('an update mends what earlier releases have stored of places, and makes ane
     await sql`
       with people as (
         insert into profiles (full_name, email, role, nagari, kecamatan)
-        select 'Upik', n || '@lapau.test', 'penjual', nagari, 'Kec. Kapur  IX,' from unnest(${nagari}::text[]) with ordinality as given (nagari, n)
+        select 'Upik', lpad(n::text, 2, '0') || '@lapau.test', 'penjual', nagari, 'Kec. Kapur  IX,' from unnest(${nagari}::text[]) with ordinality as given (nagari, n)
         returning id, nagari
       ), stalls as (
         insert into warungs (id, name, short_code) select id, 'Lapau Ka''o', right(id::text, 8) from people
