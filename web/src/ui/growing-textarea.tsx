@@ -36,9 +36,8 @@ export function GrowingTextarea({ rows = 1, className, onInput, style, ref, ...r
 function fit(textarea: HTMLTextAreaElement | null): void {
   if (hasFieldSizing || !textarea?.parentElement) return;
   const around = textarea.parentElement;
-  const { minHeight } = around.style;
-  around.style.minHeight = `${around.offsetHeight}px`;
+  around.style.setProperty('min-height', `${around.offsetHeight}px`);
   textarea.style.height = 'auto';
   textarea.style.height = `${textarea.scrollHeight}px`;
-  around.style.minHeight = minHeight;
+  around.style.removeProperty('min-height');
 }
