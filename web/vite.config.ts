@@ -9,6 +9,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { lateStyles } from '../scripts/old-browsers/late-styles.ts';
 import { oldestChromium } from '../scripts/old-browsers/late.ts';
 import { lowerStyles } from '../scripts/old-browsers/lower-styles.ts';
+import { spaceFallbacks } from '../scripts/old-browsers/space-fallbacks.ts';
 import { chunkGroups } from './src/app/chunks.ts';
 
 const server = process.env.LAPAU_SERVER ?? 'http://127.0.0.1:3000';
@@ -39,6 +40,21 @@ function precompress(): Plugin {
           await writeFile(`${file}.${ending}`, await compress(content));
         }
       }
+    },
+  };
+}
+
+function spacedFallbacks(): Plugin {
+  return {
+    name: 'spaced-fallbacks',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const asset of Object.values(bundle))
+          if (asset.type === 'asset' && asset.fileName.endsWith('.css') && typeof asset.source === 'string')
+            asset.source = spaceFallbacks(asset.source);
+      },
     },
   };
 }
@@ -136,7 +152,16 @@ function serviceWorkers(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pureRouter(), firstPaint(), serviceWorkers(), refuseLateStyles(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pureRouter(),
+    firstPaint(),
+    serviceWorkers(),
+    spacedFallbacks(),
+    refuseLateStyles(),
+    precompress(),
+  ],
   css: { postcss: { plugins: [lowerStyles] } },
   build: {
     // As old as can be (D87); docs/web.md says what it does not lower. The syntax of scripts is that of ES2022 as it is.

@@ -103,12 +103,13 @@ test('a sheet whose code is on its way has its frame where the sheet comes, and 
   await expect.poll(async () => Math.round((await boxOf(sheet)).top)).toBe(screenHeight * 0.2);
 });
 
-test('a switch moves', async ({ lapau, open }) => {
+test('a switch has its ring, and moves', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const page = await open('/my-warung', seller);
   await page.getByRole('button', { name: 'Ubah info' }).tap();
   const nightly = page.getByRole('dialog').getByRole('switch', { name: 'Tutup otomatis tiap malam' });
   const thumb = nightly.locator('[aria-hidden] span');
+  await expect(nightly.locator('> [aria-hidden]')).toHaveCSS('box-shadow', /inset/);
   const before = await boxOf(thumb);
   await nightly.tap();
   await expect.poll(async () => Math.abs((await boxOf(thumb)).left - before.left)).toBe(20);

@@ -2,6 +2,7 @@ import postcss from 'postcss';
 import { expect, test } from 'vitest';
 import { lateStyles } from './late-styles.ts';
 import { lowerStyles } from './lower-styles.ts';
+import { spaceFallbacks } from './space-fallbacks.ts';
 
 const lower = (css: string) =>
   postcss([lowerStyles]).process(css, { from: undefined }).css.replaceAll(/\s+/g, ' ').trim();
@@ -85,4 +86,11 @@ test.each([
   '::-webkit-search-cancel-button',
 ])('%s there is not', (selector) => {
   expect(lower(`@layer base { ${selector} { margin: 0 } }`)).toContain(selector);
+});
+
+test('an empty fallback is a blank, and others stay', () => {
+  const css = '.a{--s:var(--i,) 0 0 0 calc(1px + var(--w)) var(--c,currentcolor);filter:var(--b,)var(--g,)}';
+  expect(spaceFallbacks(css)).toBe(
+    '.a{--s:var(--i, ) 0 0 0 calc(1px + var(--w)) var(--c,currentcolor);filter:var(--b, )var(--g, )}',
+  );
 });
