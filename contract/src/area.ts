@@ -16,19 +16,18 @@ const kind = (words: string) => new RegExp(`^(?:(?:${words})${sign})+`, 'iu');
 const followedBy = (words: string) => new RegExp(`${sign}(?:${words})${sign}.*$`, 'iu');
 /** A smaller place before the one that is named by its kind: 'Jorong X, Nagari Y'. */
 const smaller = (words: string) => new RegExp(`^.*[,/][^\\p{L}\\p{N}]*(?=(?:${words})${sign})`, 'iu');
-/** A jorong is a part of a nagari: 'Jorong X, Muaro Paiti', 'Jorong X Nagari Muaro Paiti'. */
-const jorong = `^(?:jorong|jrg|jr|dusun)${sign}[^,/]*`;
-const inJorong = [
-  (words: string) => new RegExp(`${jorong}${sign}(?=(?:${words})${sign})`, 'iu'),
-  () => new RegExp(`${jorong}[,/][^\\p{L}\\p{N}]*(?=\\p{L})`, 'iu'),
-];
 /** A larger place that follows: no name has a comma or a slash. */
 const larger = /[,/].*$/;
 const nagariWords = '(?:ke|ka)?nagari(?:an)?|nag|ngr';
 const kecamatanWords = 'kecamatan|kec|kcm';
+/** A jorong is a part of a nagari: 'Jorong X Nagari Y', 'Jorong X, Y'. */
+const jorong = `^(?:jorong|jrg|jr|dusun)${sign}[^,/]*`;
+const inNamedNagari = new RegExp(`${jorong}${sign}(?=(?:${nagariWords})${sign})`, 'iu');
+const inNagari = new RegExp(`${jorong}[,/][^\\p{L}\\p{N}]*(?=\\p{L})`, 'iu');
 const aroundNagari = [
   smaller(nagariWords),
-  ...inJorong.map((make) => make(nagariWords)),
+  inNamedNagari,
+  inNagari,
   kind(nagariWords),
   followedBy('kec|kecamatan|kab|kabupaten'),
   larger,
