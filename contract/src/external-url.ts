@@ -7,8 +7,7 @@ const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,
 
 /**
  * Normalizes a link to another site, as it is stored and shown: absolute, http or https, without credentials. The domain is
- * in ASCII (punycode, RFC 3492; UTS #46), because letters of other scripts can imitate a known one. Null for anything else
- *.
+ * in ASCII (punycode, RFC 3492; UTS #46), because letters of other scripts can imitate a known one. Null for anything else.
  */
 export function toExternalUrl(value: string): string | null {
   const [, scheme, host, rest] = parts.exec(value) ?? [];
@@ -20,3 +19,17 @@ export function toExternalUrl(value: string): string | null {
     return null;
   }
 }
+
+/** The link that somebody has typed or pasted, without what mails put around an address; null as for `toExternalUrl`. */
+export const typedLink = (value: string): string | null =>
+  toExternalUrl(
+    value
+      .replace(/^[\p{Ps}\p{Pi}<"'](https?:.*)[\p{Pe}\p{Pf}>"']\.?$/iu, '$1')
+      .replace(/^(https?:\/\/[^/?#]*)\.$/i, '$1'),
+  );
+
+/** Why a text is no `typedLink`, in Indonesian. */
+export const wrongLink = (value: string): string =>
+  /https?:\/\//i.test(value)
+    ? 'Tautan tidak benar: periksa nama situsnya, dan jangan ada spasi di dalamnya.'
+    : 'Tautan harus diawali http:// atau https://.';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toExternalUrl } from './external-url.ts';
+import { typedLink, wrongLink } from './external-url.ts';
 import { limits } from './limits.ts';
 import { isPhone, mobileDigits } from './phone.ts';
 import { hasVisibleCharacter, namedMessage, tooLong } from './text-checks.ts';
@@ -117,15 +117,9 @@ export const externalUrl = z.pipe(
   z.pipe(
     line(limits.url, { name: 'Tautan' }),
     z.transform((value, { issues }) => {
-      const address = value
-        .replace(/^[\p{Ps}\p{Pi}<"'](https?:.*)[\p{Pe}\p{Pf}>"']\.?$/iu, '$1')
-        .replace(/^(https?:\/\/[^/?#]*)\.$/i, '$1');
-      const link = value === '' ? '' : toExternalUrl(address);
+      const link = value === '' ? '' : typedLink(value);
       if (link !== null) return link;
-      const message = /^https?:\/\//i.test(address)
-        ? 'Tautan tidak benar: periksa nama situsnya, dan jangan ada spasi di dalamnya.'
-        : 'Tautan harus diawali http:// atau https://.';
-      issues.push({ code: 'custom', message, input: value });
+      issues.push({ code: 'custom', message: wrongLink(value), input: value });
       return z.NEVER;
     }),
   ),

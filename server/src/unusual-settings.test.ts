@@ -19,7 +19,7 @@ import { bringUnusual } from './testing/foreign-settings.ts';
 import { plainPicture, uploadTo } from './testing/pictures.ts';
 import { createTestDatabase, startTestServer } from './testing/server.ts';
 
-// D111: as in foreign-settings.test.ts, by all that Lapau does.
+// All that Lapau does is tried with the settings of which foreign-settings.test.ts reads the values (D111).
 test('with unusual settings of its role every call answers, a dish is found by a near spelling, and jobs run', async () => {
   const databaseUrl = await bringUnusual(await createTestDatabase(), 'the role');
   const server = await startTestServer({ databaseUrl, logLevel: 'fatal' });

@@ -1,4 +1,4 @@
-import { toExternalUrl } from '@lapau/contract/external-url';
+import { typedLink, wrongLink } from '@lapau/contract/external-url';
 import type { Read } from '@lapau/contract/known';
 import { limits } from '@lapau/contract/limits';
 import { fileSettingKeys } from '@lapau/contract/settings';
@@ -36,8 +36,9 @@ export function settingProblem(key: SettingKey, value: string): string | undefin
   if (value === '') return undefined;
   if (isFileSetting(key)) return filePaths[key].test(value) ? undefined : 'Nama berkas tidak sah.';
   if (key === 'footer_credit_link') {
-    const link = toExternalUrl(value);
-    return link !== null && link.length <= limits.url ? undefined : 'Tautan harus diawali http:// atau https://.';
+    const link = typedLink(value);
+    if (link === null) return wrongLink(value);
+    return tooLong(link, limits.url, 'Tautan');
   }
   if (key === 'link_previews' && value !== 'on' && value !== 'off') return 'Pilih on atau off.';
   return key === 'site_title' ? tooLong(value, limits.name) : undefined;

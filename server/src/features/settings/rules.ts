@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@lapau/contract/calls';
-import { toExternalUrl } from '@lapau/contract/external-url';
+import { typedLink } from '@lapau/contract/external-url';
 import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { Settings, StoredSetting } from '@lapau/contract/settings';
@@ -56,7 +56,7 @@ export async function updateSetting(
   if (problem) throw new AppError('invalid_input', { value_to_update: problem });
   const before = await takeSettingLock(tx.db, key);
   const [claimed] = isFileSetting(key) && value !== '' ? await claimFiles(tx.db, 'avatars', [value], ['public']) : [];
-  const wanted = (key === 'footer_credit_link' && toExternalUrl(value)) || value;
+  const wanted = (key === 'footer_credit_link' && typedLink(value)) || value;
   const current = before ?? { key, value: '', version: 0 };
   const [oldPath] = current.value.split('?', 1);
   // a file may have been uploaded again under the same name

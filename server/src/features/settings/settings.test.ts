@@ -45,8 +45,11 @@ test.each(settingKeys)('%s can be set, shows at once to everybody, and is audite
 
 test('a setting that pages show in one line is stored in one', async () => {
   expect(await set('footer_credit_text', '\u2068Dari\u2028kami\u2069')).toMatchObject({ value: 'Dari kami' });
+  expect(await set('footer_credit_link', '<https://lapau.example/kabar>')).toMatchObject({
+    value: 'https://lapau.example/kabar',
+  });
   expect(await set('about_text', '\u202eDari\u2028kami\u202c')).toMatchObject({ value: 'Dari\nkami' });
-  for (const key of ['footer_credit_text', 'about_text'] as const) await set(key, '');
+  for (const key of ['footer_credit_text', 'footer_credit_link', 'about_text'] as const) await set(key, '');
 });
 
 const invalid: [key: string, value: string, what: object][] = [

@@ -133,6 +133,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
         <Button
           variant="quiet"
           busy={isOpening}
+          isLocal
           icon={<ImagePlus aria-hidden="true" className="size-5" />}
           onClick={() => input.current?.click()}
         >
