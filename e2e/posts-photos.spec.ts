@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { buildSeller } from '../server/src/testing/builders.ts';
 import { buildHeic } from '../server/src/testing/heic.ts';
 import { plainPicture } from '../server/src/testing/pictures.ts';
-import { choosePhotos, smallPhoto, storedFiles } from './support/photos.ts';
+import { choosePhotos, pausePhotoReading, smallPhoto, storedFiles } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -167,4 +167,18 @@ test('a photo that is gone before it could be read is to be chosen again', async
   await choosePhotos(page, await smallPhoto());
   await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
   await expect(page.getByText('Foto ini tidak dapat dibaca lagi. Pilih sekali lagi.')).toBeHidden();
+});
+
+test('a photo that has ended its page twice while it was opened is sent as it is', async ({ lapau, open }) => {
+  const page = await open('about:blank', await buildSeller(lapau));
+  await pausePhotoReading(page);
+  await page.goto('/my-warung/tambah-menu');
+  await choosePhotos(page, await smallPhoto());
+  // A phone without memory for it ends the page here.
+  for (let times = 1; times <= 2; times += 1) {
+    await expect(page.getByText('Menyiapkan...')).toBeVisible();
+    await page.waitForFunction((count) => localStorage.getItem('foto-dibuka')?.endsWith(` ${count}`), times);
+    await page.reload();
+  }
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
 });
