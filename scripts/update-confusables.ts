@@ -1,4 +1,4 @@
-// Derives server/src/platform/confusables.ts from Unicode's table, which ICU's sources have as data/unidata/confusables.txt:
+// Derives server/src/platform/text/confusables.ts from Unicode's table, which ICU's sources have as data/unidata/confusables.txt:
 // `node scripts/update-confusables.ts confusables.txt`, for each new version of Unicode.
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -44,4 +44,4 @@ const file = `// Derived from Unicode ${version}'s confusables.txt by scripts/up
 export const confusables: [latin: string, others: string][] = [
 ${rows.join('')}];
 `;
-await writeFile(new URL('../server/src/platform/confusables.ts', import.meta.url), file);
+await writeFile(new URL('../server/src/platform/text/confusables.ts', import.meta.url), file);

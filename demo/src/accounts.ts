@@ -1,6 +1,6 @@
 import { anyoneSignsInWith } from '../../server/src/features/auth/rules.ts';
+import { StartRefused } from '../../server/src/platform/errors/start-refused.ts';
 import type { Platform } from '../../server/src/platform/platform.ts';
-import { StartRefused } from '../../server/src/platform/start-refused.ts';
 
 /** The password of every demo account. It is public: `npm start` refuses a database in which it works. */
 export const demoPassword = 'lapau123';

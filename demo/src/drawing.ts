@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
+import { StartRefused } from '../../server/src/platform/errors/start-refused.ts';
 import type { Picture, Purpose } from '../../server/src/platform/files/image.ts';
-import { StartRefused } from '../../server/src/platform/start-refused.ts';
-import { startTimeout } from '../../server/src/platform/timeout.ts';
+import { startTimeout } from '../../server/src/platform/process/timeout.ts';
 import type { Answer, Drawing, Order } from './drawings.ts';
 
 /** Beside this file: drawing-process.ts, or what the release has made of it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import type { Db } from '../../server/src/platform/database.ts';
-import type { SharedViews } from '../../server/src/platform/schema-views.ts';
-import type { Schema } from '../../server/src/platform/schema.ts';
+import type { Db } from '../../server/src/platform/database/database.ts';
+import type { SharedViews } from '../../server/src/platform/database/schema-views.ts';
+import type { Schema } from '../../server/src/platform/database/schema.ts';
 
 /** Whether the database has an account: then it is not filled. */
 export const isInhabited = async (db: Db): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { daysUntil, localDay } from '@lapau/contract/day';
 import { placeComment } from '@lapau/contract/reply';
-import type { Tx } from '../../server/src/platform/transaction.ts';
+import type { Tx } from '../../server/src/platform/transactions/transaction.ts';
 import { applications } from './applications.ts';
 import { emptyChat, longChat, messages } from './chat.ts';
 import { menu, notices } from './dishes.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { tidyNagari } from '@lapau/contract/area';
 import { settingKeys } from '@lapau/contract/settings';
-import { hashPassword } from '../../server/src/platform/passwords.ts';
+import { hashPassword } from '../../server/src/platform/passwords/passwords.ts';
 import type { Platform } from '../../server/src/platform/platform.ts';
-import type { Tx } from '../../server/src/platform/transaction.ts';
+import type { Tx } from '../../server/src/platform/transactions/transaction.ts';
 import { demoPassword } from './accounts.ts';
 import { menu, notices } from './dishes.ts';
 import { admin, buyers, owners } from './people.ts';

@@ -28,18 +28,18 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
   ['an unknown folder in the web', { 'web/src/components/x.tsx': someCode }, /ui\/, lib\/, features/],
   ['an unknown folder in the repository', { 'tools/x.ts': someCode }, /the repository has contract, embedded/],
   ['a story without a feature', { 'e2e/everything.spec.ts': someCode }, /stories are named/],
-  ['a JavaScript source', { 'server/src/platform/x.js': someCode }, /write it as \.ts/],
-  ['a file that is no TypeScript', { 'server/src/platform/x.ts': 'export const = ;' }, /cannot be read/],
+  ['a JavaScript source', { 'server/src/platform/text/x.js': someCode }, /write it as \.ts/],
+  ['a file that is no TypeScript', { 'server/src/platform/text/x.ts': 'export const = ;' }, /cannot be read/],
 
   ['contract → Node', { 'contract/src/feed.ts': `import 'node:fs';\n${someCode}` }, /zod and itself/],
   [
     'contract → server',
-    { 'contract/src/feed.ts': `import '../../server/src/platform/database.ts';\n${someCode}` },
+    { 'contract/src/feed.ts': `import '../../server/src/platform/database/database.ts';\n${someCode}` },
     /zod and itself/,
   ],
   [
     'web → server',
-    { 'web/src/lib/x.ts': `import '../../../server/src/platform/database.ts';\n${someCode}` },
+    { 'web/src/lib/x.ts': `import '../../../server/src/platform/database/database.ts';\n${someCode}` },
     /lib knows no feature/,
   ],
   [
@@ -49,22 +49,35 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
   ],
   [
     'server → web',
-    { 'server/src/platform/x.ts': `import '../../../web/src/lib/join.ts';\n${someCode}` },
+    { 'server/src/platform/text/x.ts': `import '../../../../web/src/lib/join.ts';\n${someCode}` },
     /platform knows no feature/,
   ],
   [
     'contract by path',
-    { 'server/src/platform/x.ts': `import '../../../contract/src/likes.ts';\n${someCode}` },
+    { 'server/src/platform/text/x.ts': `import '../../../../contract/src/likes.ts';\n${someCode}` },
     /@lapau\/contract\/likes/,
   ],
   [
     'platform → feature',
-    { 'server/src/platform/x.ts': `import '../features/likes/rules.ts';\n${someCode}` },
+    { 'server/src/platform/text/x.ts': `import '../../features/likes/rules.ts';\n${someCode}` },
     /hand it in from app\.ts/,
   ],
   [
+    'a folder → one above it',
+    {
+      'server/src/platform/mail/x.ts': `import type { A } from '../files/x.ts';\nexport type B = A;\n`,
+      'server/src/platform/files/x.ts': `export type A = 1;\n`,
+    },
+    /mail\/x\.ts:1 .*mail stands below files/,
+  ],
+  [
+    'a file in no folder of the order',
+    { 'server/src/platform/more/x.ts': someCode },
+    /put it into the one whose work it is/,
+  ],
+  [
     'platform → contract of a feature',
-    { 'server/src/platform/x.ts': `import '@lapau/contract/likes';\n${someCode}` },
+    { 'server/src/platform/text/x.ts': `import '@lapau/contract/likes';\n${someCode}` },
     /x\.ts:1.*hand it in from app\.ts/,
   ],
   [
@@ -120,7 +133,7 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
   [
     'policy with a value import',
     {
-      'server/src/features/feed/policy.ts': `import { now } from '../../platform/database.ts';\nexport const may = now;\n`,
+      'server/src/features/feed/policy.ts': `import { now } from '../../platform/database/database.ts';\nexport const may = now;\n`,
     },
     /a policy is pure/,
   ],

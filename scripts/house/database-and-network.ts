@@ -35,7 +35,7 @@ export const checkJsonObjects = (sources: Source[]): Problem[] =>
       .map(({ line }) => ({
         path,
         line,
-        message: 'builds JSON by hand: write it as jsonObject<Shape>() of server/src/platform/json-object.ts',
+        message: 'builds JSON by hand: write it as jsonObject<Shape>() of server/src/platform/database/json-object.ts',
       }));
   });
 

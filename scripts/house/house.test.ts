@@ -52,7 +52,7 @@ test('the labels that a guide prints in bold stand in the sources of the web or 
 });
 
 test('a comment does not begin as the rest of a sentence', () => {
-  const comment = (text: string) => after({ 'server/src/platform/x.ts': `${someCode}${text}\n${someCode}` });
+  const comment = (text: string) => after({ 'server/src/platform/text/x.ts': `${someCode}${text}\n${someCode}` });
   const [of, same] = ['Of a stall.', 'The same for stalls.'];
   for (const text of [`/** ${of} */`, `  // ${of}`, `/**\n * ${same}\n */`])
     expect(comment(text), text).toEqual([expect.stringMatching(/x\.ts:\d+ .*a comment that begins with/)]);

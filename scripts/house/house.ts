@@ -7,6 +7,7 @@ import { checkCycles } from './cycles.ts';
 import { checkJsonObjects, checkNetwork, checkSql } from './database-and-network.ts';
 import { checkDocuments } from './documents.ts';
 import { checkFeatureGraph } from './feature-graph.ts';
+import { checkFolderOrder } from './folder-order.ts';
 import { checkGuides } from './guides.ts';
 import { checkImportRules } from './import-rules.ts';
 import { checkJsonFiles } from './json-files.ts';
@@ -60,6 +61,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkLateCalls(sources),
     ...checkPolicies(sources),
     ...checkCycles(sources),
+    ...checkFolderOrder(sources),
     ...checkFeatureGraph(sources, citing),
     ...checkBarrels(sources),
     ...checkSizes(sources),

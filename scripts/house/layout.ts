@@ -107,7 +107,7 @@ const rows: [pattern: string, zone: Zone][] = [
   ],
   [`server/src/features/${feature}/${test}`, 'server/feature'],
   ['embedded-postgres/src/.+', 'embedded-postgres'],
-  [String.raw`server/src/platform/(?<part>schema)(-[\w-]+)?\.ts`, 'server/platform'],
+  [String.raw`server/src/platform/database/(?<part>schema)(-[\w-]+)?\.ts`, 'server/platform'],
   ['server/src/platform/.+', 'server/platform'],
   [`server/src/migrations/\\d{4}_(${feature}|platform)(_\\w+)?\\.sql`, 'asset'],
   [`server/src/migrations/repeatable/(${feature}|platform)\\.sql`, 'asset'],

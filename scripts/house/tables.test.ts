@@ -36,7 +36,7 @@ const broken: Broken[] = [
   ],
   [
     'a table of a feature in the platform',
-    { 'server/src/platform/x.ts': 'export const q = `select from likes`;\n' },
+    { 'server/src/platform/text/x.ts': 'export const q = `select from likes`;\n' },
     /uses the table likes/,
   ],
   [

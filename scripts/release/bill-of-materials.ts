@@ -132,7 +132,7 @@ export function thirdPartyNotices(bundled: Packages): string {
   const notices = [...bundled]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, folder]) => `${name}\n\n${licenceOf(name, folder)}\n`);
-  const confusables = readFileSync(path.join(root, 'server/src/platform/confusables-license.txt'), 'utf8').trim();
+  const confusables = readFileSync(path.join(root, 'server/src/platform/text/confusables-license.txt'), 'utf8').trim();
   return [
     'Lapau contains code of these packages, and characters that look alike of the Unicode Consortium. LICENSE is that of Lapau itself.',
     ...notices,

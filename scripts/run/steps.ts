@@ -84,7 +84,7 @@ const oldChromiumStep: Step = {
 /** What server/src/alerts.test.ts starts. */
 const alertPackages: DebianPackage[] = ['prometheus'];
 
-/** What server/src/platform/poolers.test.ts starts. */
+/** What server/src/platform/database/poolers.test.ts starts. */
 const poolerPackages: DebianPackage[] = ['pgbouncer'];
 
 /** In what server/src/cli/guide.test.ts boots a machine. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fileColumns } from './app.ts';
-import type { Db } from './platform/database.ts';
+import type { Db } from './platform/database/database.ts';
 import { unreferencedPathsQuery } from './platform/files/file-columns.ts';
 import { startTestServer } from './testing/server.ts';
 

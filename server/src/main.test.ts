@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseDemoPasswords } from '../../demo/src/accounts.ts';
 import { startLapau } from './main.ts';
 import type { Prepare } from './main.ts';
-import { readConfig } from './platform/config.ts';
-import type { Config } from './platform/config.ts';
-import { hashPassword } from './platform/passwords.ts';
-import { StartRefused } from './platform/start-refused.ts';
+import { readConfig } from './platform/config/config.ts';
+import type { Config } from './platform/config/config.ts';
+import { StartRefused } from './platform/errors/start-refused.ts';
+import { hashPassword } from './platform/passwords/passwords.ts';
 import { createTestDatabase } from './testing/server.ts';
 
 let dataFolder: string;

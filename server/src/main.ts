@@ -1,19 +1,19 @@
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import { createApp, featureParts, workers } from './app.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules-first-admin.ts';
-import { watchClock } from './platform/clock-watch.ts';
-import { closeAll } from './platform/close.ts';
-import type { Resource } from './platform/close.ts';
-import type { Config } from './platform/config.ts';
-import { embeddedRefusal } from './platform/embedded-refusal.ts';
+import type { Config } from './platform/config/config.ts';
 import { listen } from './platform/http/listen.ts';
-import { createLog } from './platform/log.ts';
-import type { Log } from './platform/log.ts';
+import { createLog } from './platform/log/log.ts';
+import type { Log } from './platform/log/log.ts';
 import { openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
+import { closeAll } from './platform/process/close.ts';
+import type { Resource } from './platform/process/close.ts';
 import type { PushNetwork } from './platform/push/network.ts';
-import { retryUntilAvailable, waitForDatabase } from './platform/wait-for-database.ts';
-import { startWorkers } from './platform/worker.ts';
+import { embeddedRefusal } from './platform/start/embedded-refusal.ts';
+import { retryUntilAvailable, waitForDatabase } from './platform/start/wait-for-database.ts';
+import { watchClock } from './platform/workers/clock-watch.ts';
+import { startWorkers } from './platform/workers/worker.ts';
 
 export type Prepare = (platform: Platform, signal?: AbortSignal) => Promise<void>;
 export type StartOptions = {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { retentions } from './app.ts';
+import type { Schema } from './platform/database/schema.ts';
 import { removeUnreferencedFiles } from './platform/files/removal.ts';
-import { applyRetention, retentionTasks } from './platform/retention.ts';
-import type { Schema } from './platform/schema.ts';
+import { applyRetention } from './platform/transactions/retention.ts';
+import { retentionTasks } from './platform/workers/nightly.ts';
 import {
   buildComment,
   buildFile,

@@ -192,11 +192,11 @@ describe('schema.ts', () => {
   });
 });
 
-/** The columns of the tables in platform/schema.ts, as `table.column` or `table.column null`. */
+/** The columns of the tables in platform/database/schema.ts, as `table.column` or `table.column null`. */
 const columnsOfSchema = () =>
   declaredColumns('Schema').map(({ column, type }) => `${column}${/\bnull\b|Nullable/.test(type) ? ' null' : ''}`);
 
-/** The columns of the views in platform/schema-views.ts; which of them may be null is not in the catalogue. */
+/** The columns of the views in platform/database/schema-views.ts; which of them may be null is not in the catalogue. */
 const columnsOfViews = () => declaredColumns('SharedViews').map(({ column }) => column);
 
 /** The columns of the tables or views that a type lists, from the text of platform/schema*.ts: types do not exist at run time. */

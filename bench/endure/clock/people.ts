@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { readClock } from '../../../server/src/platform/clock.ts';
+import { readClock } from '../../../server/src/platform/clock/clock.ts';
 import { photoNames } from '../../../server/src/platform/files/paths.ts';
 import { buildMember, buildPassword, buildSession } from '../../../server/src/testing/builders.ts';
 import { plainPicture, uploadTo } from '../../../server/src/testing/pictures.ts';

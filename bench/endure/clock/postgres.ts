@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import pg from 'pg';
-import { createLog } from '../../../server/src/platform/log.ts';
+import { createLog } from '../../../server/src/platform/log/log.ts';
 import { makeDataFolder } from '../../../server/src/testing/data-folder.ts';
 import { until } from '../target/until.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../server/src/platform/database.ts';
+import type { Db } from '../../../server/src/platform/database/database.ts';
 
 /** One of the product's schedules, and how often it is to run. */
 type Schedule = { name: string; everyMinutes: number };

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { clockSlackMs } from '../../../server/src/platform/clock.ts';
+import { clockSlackMs } from '../../../server/src/platform/clock/clock.ts';
 import { makeDataFolder } from '../../../server/src/testing/data-folder.ts';
 import { startSmtpServer } from '../../../server/src/testing/smtp.ts';
 import { createFakeClock, hasFaketime } from '../clock/faketime.ts';

@@ -20,7 +20,7 @@ const networks = {
 };
 const shared = '10.200.0.1';
 const floodAtOnce = 60;
-/** At once and then each second, of sign-ups at one address (server/src/platform/limits.ts). */
+/** At once and then each second, of sign-ups at one address (server/src/platform/limits/limits.ts). */
 const pace = { atOnce: 30, aSecond: 0.5 };
 const neighbourEveryMs = 10_000;
 const fillInMs = 10_000;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { featureParts } from '../../../server/src/app.ts';
-import { readConfig } from '../../../server/src/platform/config.ts';
-import { createLog } from '../../../server/src/platform/log.ts';
+import { readConfig } from '../../../server/src/platform/config/config.ts';
+import { createLog } from '../../../server/src/platform/log/log.ts';
 import { openPlatform } from '../../../server/src/platform/platform.ts';
 import { useStorage } from '../../../server/src/testing/storage-use.ts';
 import { findFileFaults, settleFiles } from '../../../server/src/testing/stored-files.ts';

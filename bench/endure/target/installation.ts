@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from '../../../server/src/platform/config.ts';
-import { openDatabase } from '../../../server/src/platform/database.ts';
+import { readConfig } from '../../../server/src/platform/config/config.ts';
+import { openDatabase } from '../../../server/src/platform/database/database.ts';
 import { openFileStore } from '../../../server/src/platform/files/open-store.ts';
 import { photoNames } from '../../../server/src/platform/files/paths.ts';
 import type { FileStore } from '../../../server/src/platform/files/store.ts';
-import { createLog } from '../../../server/src/platform/log.ts';
+import { createLog } from '../../../server/src/platform/log/log.ts';
 import { buildPost, buildSeller } from '../../../server/src/testing/builders.ts';
 import type { BuildTarget } from '../../../server/src/testing/builders.ts';
 import { createClient } from '../../../server/src/testing/client.ts';

@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../../server/src/platform/database.ts';
-import { createLog } from '../../../server/src/platform/log.ts';
-import { migrate } from '../../../server/src/platform/migrate.ts';
+import { openDatabase } from '../../../server/src/platform/database/database.ts';
+import { createLog } from '../../../server/src/platform/log/log.ts';
 import { cookieName } from '../../../server/src/platform/session/cookies.ts';
+import { migrate } from '../../../server/src/platform/upgrade/migrate.ts';
 
 export type Sizes = {
   members: number;

@@ -1,8 +1,8 @@
 import { calls } from '@lapau/contract/calls';
 import { findFeedPage } from '../../../server/src/features/feed/queries.ts';
-import { openDatabase } from '../../../server/src/platform/database.ts';
-import type { Database } from '../../../server/src/platform/database.ts';
-import { createLog } from '../../../server/src/platform/log.ts';
+import { openDatabase } from '../../../server/src/platform/database/database.ts';
+import type { Database } from '../../../server/src/platform/database/database.ts';
+import { createLog } from '../../../server/src/platform/log/log.ts';
 import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { milliseconds } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';

@@ -8,9 +8,9 @@ import { auditCalls } from '../../../server/src/features/audit/calls.ts';
 import { chatCalls } from '../../../server/src/features/chat/calls.ts';
 import { deskCalls } from '../../../server/src/features/desk/calls.ts';
 import { reportsCalls } from '../../../server/src/features/reports/calls.ts';
-import { openDatabase } from '../../../server/src/platform/database.ts';
-import type { Database } from '../../../server/src/platform/database.ts';
-import { createLog } from '../../../server/src/platform/log.ts';
+import { openDatabase } from '../../../server/src/platform/database/database.ts';
+import type { Database } from '../../../server/src/platform/database/database.ts';
+import { createLog } from '../../../server/src/platform/log/log.ts';
 import type { Platform } from '../../../server/src/platform/platform.ts';
 import { memberId } from '../data/data.ts';
 

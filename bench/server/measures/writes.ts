@@ -106,7 +106,7 @@ const publish = (signals: string) =>
   `select pg_notify('bench_signals', repeat('x', least(7900, 70 + 110 * ${signals})) || n)
   from generate_series(1, 1 + ${signals} / 70) n;`;
 
-/** Limits of so many keys (platform/stored-limits.ts). */
+/** Limits of so many keys (platform/limits/stored-limits.ts). */
 const takeLimits = (keys: string) => `with asked as (
     select key, interval '1 millisecond' as cost from unnest(array[${keys}]) key
   ), taken as (

@@ -1,5 +1,5 @@
 import { startLapau } from '../../../server/src/main.ts';
-import { readConfig } from '../../../server/src/platform/config.ts';
+import { readConfig } from '../../../server/src/platform/config/config.ts';
 import { internet } from '../../../server/src/platform/push/network.ts';
 import { certificate } from '../../../server/src/testing/push-certificate.ts';
 

@@ -1,7 +1,7 @@
 import { backUp, hasLostAll } from '../operations/backup.ts';
 import { restore, tryRestore } from '../operations/restore.ts';
 import { verify, verifyBackup } from '../operations/verify.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
 import {
   describe,
   describeSends,

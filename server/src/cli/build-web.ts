@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { StartRefused } from '../platform/errors/start-refused.ts';
 import { webFolder } from '../platform/http/pages.ts';
-import { StartRefused } from '../platform/start-refused.ts';
 
 /** Rethrows an error that has none of these codes. */
 const unless =

@@ -1,4 +1,4 @@
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
 import { buildWeb } from './build-web.ts';
 
 // npm run build, and so npm ci: without Vite (npm ci --omit=dev) nothing can be built, and a start reports that.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDrawing } from '../../../demo/src/drawing.ts';
 import { drawableDishes } from '../../../demo/src/pictures/draw.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
 import { isAlive, processesOf } from '../testing/processes.ts';
 
 const drawingProcesses = () =>

@@ -11,9 +11,9 @@ import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { errors } from '@lapau/contract/errors';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
-import { readEnvFile } from '../platform/read-env-file.ts';
-import { openTrust } from '../platform/trust-proxy.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { readEnvFile } from '../platform/config/read-env-file.ts';
+import { openTrust } from '../platform/config/trust-proxy.ts';
 import { configurationVariables } from '../testing/configuration-table.ts';
 
 const root = path.join(import.meta.dirname, '../../..');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
-import { openTrust } from '../platform/trust-proxy.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openTrust } from '../platform/config/trust-proxy.ts';
 import { configurationVariables } from '../testing/configuration-table.ts';
 
 const root = path.join(import.meta.dirname, '../../..');

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { programVersion } from '../platform/program-folder.ts';
+import { programVersion } from '../platform/process/program-folder.ts';
 
 // The program `lapau`. A command's code is loaded when it runs; what it refuses it throws as a StartRefused.
 const lapau = new Command('lapau')

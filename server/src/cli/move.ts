@@ -1,6 +1,6 @@
 import { moveFiles } from '../operations/move-files.ts';
 import { moveBack, moveDatabase } from '../operations/move.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
 import { describe, say, seconds, warnOfFaults, warnOfRestored } from './report.ts';
 
 export async function moveCommand({

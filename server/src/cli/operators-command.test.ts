@@ -16,7 +16,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { programFolder } from '../platform/program-folder.ts';
+import { programFolder } from '../platform/process/program-folder.ts';
 import { backUp, buildVillage, sourceOf } from '../testing/backups.ts';
 import { nobody } from '../testing/nobody.ts';
 import { startTestServer } from '../testing/server.ts';

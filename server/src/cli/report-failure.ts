@@ -1,7 +1,7 @@
-import { ownName } from '../platform/account-name.ts';
-import { refusalIn } from '../platform/start-failures.ts';
-import { StartRefused } from '../platform/start-refused.ts';
-import { unavailableReason } from '../platform/unavailable.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
+import { unavailableReason } from '../platform/errors/unavailable.ts';
+import { refusalIn } from '../platform/start/start-failures.ts';
+import { ownName } from '../platform/text/account-name.ts';
 
 /**
  * Says why a command has failed, and has the process end with code 1: a refusal, an outage and a closed path by their words, a

@@ -1,7 +1,7 @@
 import type { Absent } from '../platform/backup/archive.ts';
 import type { Restored } from '../platform/backup/restore.ts';
 import type { Written } from '../platform/backup/write.ts';
-import type { Fault } from '../platform/consistency.ts';
+import type { Fault } from '../platform/database/consistency.ts';
 
 /** A command ends with this code when it has done its work and found what should not be. */
 const warningCode = 2;

@@ -1,8 +1,8 @@
 import { startLapau } from '../main.ts';
 import type { Prepare, Running } from '../main.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
 import { ensurePortFree } from '../platform/http/listen.ts';
-import { StartRefused } from '../platform/start-refused.ts';
 import { buildWeb } from './build-web.ts';
 import { keepProgram } from './keep-program.ts';
 

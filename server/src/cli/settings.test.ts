@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../operations/doctor/finding.ts';
-import { programFolder } from '../platform/program-folder.ts';
+import { programFolder } from '../platform/process/program-folder.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { nobody } from '../testing/nobody.ts';
 import { createTestDatabase } from '../testing/server.ts';

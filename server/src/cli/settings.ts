@@ -1,4 +1,4 @@
-import { readEnvFile } from '../platform/read-env-file.ts';
+import { readEnvFile } from '../platform/config/read-env-file.ts';
 import { say } from './report.ts';
 
 /** Adds the variables of LAPAU_ENV_FILE to the environment, and says which of its lines do not do what they look like. */

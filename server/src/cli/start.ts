@@ -1,7 +1,7 @@
 import { refuseDemoPasswords } from '../../../demo/src/accounts.ts';
+import { openTrust } from '../platform/config/trust-proxy.ts';
 import { photosUnavailable } from '../platform/files/picture-workers.ts';
 import type { Platform } from '../platform/platform.ts';
-import { openTrust } from '../platform/trust-proxy.ts';
 import { run } from './run.ts';
 
 export const start = (): Promise<void> =>

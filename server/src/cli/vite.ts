@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { programFolder } from '../platform/program-folder.ts';
+import { programFolder } from '../platform/process/program-folder.ts';
 
 /** Runs the web's development server in front of this one. It ends with this process. */
 export function startVite(server: string): void {

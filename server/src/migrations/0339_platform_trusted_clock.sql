@@ -22,7 +22,7 @@ begin
   -- a backup of it has that nowhere but in its rows, and a new database has none
   ran_at := coalesce(ran_at, (select max(last_seen_at) from sessions), now());
   insert into trusted_clock (trusted_at, noted_at) values (ran_at, ran_at);
-  -- jobs that wait are kept as long as new ones are from now on (platform/jobs.ts)
+  -- jobs that wait are kept as long as new ones are from now on (platform/jobs/jobs.ts)
   if to_regclass('jobs.job') is not null then
     execute $sql$update jobs.job set keep_until = keep_until + 2147483647 * interval '1 second' where state < 'active'$sql$;
   end if;

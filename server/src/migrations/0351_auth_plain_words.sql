@@ -1,5 +1,5 @@
 -- runs with: 0320
--- plain_words() makes names and terms comparable (platform/words.ts does the same): letters without accents and in small, whatever form of them was typed, without
+-- plain_words() makes names and terms comparable (platform/text/words.ts does the same): letters without accents and in small, whatever form of them was typed, without
 -- apostrophes and what is invisible. Signs separate words, and pictures are words of their own. Stored texts and two indexes are made by it: whoever
 -- changes it makes them anew.
 create function plain_words(names text) returns text language sql immutable strict parallel safe

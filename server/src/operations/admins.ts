@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { featureParts } from '../app.ts';
 import { makeAdminByOperator, resetAdminByOperator } from '../features/auth/rules-operator.ts';
 import type { OperatorLink } from '../features/auth/rules-operator.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
 import { openPlatform } from '../platform/platform.ts';
 import type { Platform } from '../platform/platform.ts';
-import { StartRefused } from '../platform/start-refused.ts';
 import { withInstallation } from './open-installation.ts';
 import type { Installation } from './open-installation.ts';
 

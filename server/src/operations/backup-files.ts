@@ -3,10 +3,10 @@ import { existsSync, readlinkSync, statSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '@lapau/embedded-postgres/sync-folder';
-import { ownName } from '../platform/account-name.ts';
 import type { Sink } from '../platform/backup/archive.ts';
-import { isBeyondNow } from '../platform/clock.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { isBeyondNow } from '../platform/clock/clock.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
+import { ownName } from '../platform/text/account-name.ts';
 
 /** As backups in a folder are called. */
 const backupName = /^lapau-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { fileColumns } from '../app.ts';
-import type { S3Config } from '../platform/config-s3.ts';
-import { hasOtherProcesses } from '../platform/connected.ts';
-import type { Fault } from '../platform/consistency.ts';
-import { openDatabase } from '../platform/database.ts';
-import type { Db } from '../platform/database.ts';
+import type { S3Config } from '../platform/config/config-s3.ts';
+import { hasOtherProcesses } from '../platform/database/connected.ts';
+import type { Fault } from '../platform/database/consistency.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import type { Db } from '../platform/database/database.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
 import { findFileFaults } from '../platform/files/check-files.ts';
 import { copyStore } from '../platform/files/copy-store.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
@@ -18,11 +19,10 @@ import {
 } from '../platform/files/place-mark.ts';
 import { givePlace } from '../platform/files/place-owner.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import type { Log } from '../platform/log.ts';
-import { ensureMigrated } from '../platform/migrate.ts';
-import { beginMove, endMove } from '../platform/moves.ts';
-import type { Move } from '../platform/moves.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import type { Log } from '../platform/log/log.ts';
+import { ensureMigrated } from '../platform/upgrade/migrate.ts';
+import { beginMove, endMove } from '../platform/upgrade/moves.ts';
+import type { Move } from '../platform/upgrade/moves.ts';
 import { withInstallation } from './open-installation.ts';
 import { withStopped } from './stopped.ts';
 

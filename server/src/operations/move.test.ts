@@ -5,13 +5,13 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession } from '../platform/backup/session.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { openObjectStore } from '../platform/files/object-store.ts';
 import { listPlaceMarks } from '../platform/files/place-mark.ts';
-import { createLog } from '../platform/log.ts';
-import { readMark } from '../platform/marks.ts';
-import { migrate } from '../platform/migrate.ts';
+import { createLog } from '../platform/log/log.ts';
+import { readMark } from '../platform/upgrade/marks.ts';
+import { migrate } from '../platform/upgrade/migrate.ts';
 import {
   backUp as writeToMemory,
   buildVillage,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { createTestDatabase } from '../testing/server.ts';
 import { withInstallation } from './open-installation.ts';
 import type { Installation } from './open-installation.ts';

@@ -2,17 +2,17 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { joinEmbeddedPostgres } from '@lapau/embedded-postgres/join';
-import { accountName } from '../platform/account-name.ts';
 import { openSession } from '../platform/backup/session.ts';
-import { readConfig } from '../platform/config.ts';
-import type { Config } from '../platform/config.ts';
-import { embeddedRefusal } from '../platform/embedded-refusal.ts';
-import { standardError } from '../platform/log-destination.ts';
-import { createLog } from '../platform/log.ts';
-import type { Log } from '../platform/log.ts';
-import { refuseUnusable } from '../platform/marks.ts';
-import { StartRefused } from '../platform/start-refused.ts';
-import { ensureReachable } from '../platform/wait-for-database.ts';
+import { readConfig } from '../platform/config/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
+import { standardError } from '../platform/log/log-destination.ts';
+import { createLog } from '../platform/log/log.ts';
+import type { Log } from '../platform/log/log.ts';
+import { embeddedRefusal } from '../platform/start/embedded-refusal.ts';
+import { ensureReachable } from '../platform/start/wait-for-database.ts';
+import { accountName } from '../platform/text/account-name.ts';
+import { refuseUnusable } from '../platform/upgrade/marks.ts';
 
 /** A Lapau of which a command uses the database, whether or not it runs. */
 export type Installation = {

@@ -1,8 +1,8 @@
 import { openSession } from '../platform/backup/session.ts';
-import { hasOtherProcesses } from '../platform/connected.ts';
-import type { Db } from '../platform/database.ts';
-import { holdMoves } from '../platform/moves.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { hasOtherProcesses } from '../platform/database/connected.ts';
+import type { Db } from '../platform/database/database.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
+import { holdMoves } from '../platform/upgrade/moves.ts';
 import type { Installation } from './open-installation.ts';
 
 /**

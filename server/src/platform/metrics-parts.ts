@@ -1,12 +1,12 @@
-import { AppError } from './app-error.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
+import { AppError } from './errors/app-error.ts';
 import type { PictureWorkers } from './files/picture-workers.ts';
-import { RecipientRefused } from './mail-refusal.ts';
-import type { Mailer } from './mail.ts';
-import type { Metrics } from './metrics.ts';
-import { waitingPasswords } from './passwords.ts';
-import type { Bus } from './realtime/bus.ts';
+import { RecipientRefused } from './mail/mail-refusal.ts';
+import type { Mailer } from './mail/mail.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { waitingPasswords } from './passwords/passwords.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { Bus } from './signals/bus.ts';
 
 /** Measures the pool of connections that calls use. */
 export function measurePool({ gauges }: Metrics, { pool }: Database): void {

@@ -1,6 +1,7 @@
-import type { Config } from './config.ts';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import type { Config } from './config/config.ts';
+import { openDatabase } from './database/database.ts';
+import type { Database } from './database/database.ts';
+import { ensureSecret } from './database/secrets.ts';
 import type { FileColumn } from './files/file-columns.ts';
 import { boundFileTransactions } from './files/file-transaction.ts';
 import { openFileStore } from './files/open-store.ts';
@@ -8,14 +9,16 @@ import { openPictureWorkers } from './files/picture-workers.ts';
 import type { PictureWorkers } from './files/picture-workers.ts';
 import { takePlace } from './files/place-owner.ts';
 import type { FileStore } from './files/store.ts';
-import { openJobs } from './jobs.ts';
-import type { Job, Jobs } from './jobs.ts';
-import { inValkey } from './limit-store-valkey.ts';
-import { createLimits } from './limits.ts';
-import type { Limits } from './limits.ts';
-import type { Log } from './log.ts';
-import { openMailer } from './mail.ts';
-import type { Mailer } from './mail.ts';
+import { openJobs } from './jobs/jobs.ts';
+import type { Job, Jobs } from './jobs/jobs.ts';
+import { inValkey } from './limits/limit-store-valkey.ts';
+import { createLimits } from './limits/limits.ts';
+import type { Limits } from './limits/limits.ts';
+import { createStoredLimits } from './limits/stored-limits.ts';
+import type { StoredLimits } from './limits/stored-limits.ts';
+import type { Log } from './log/log.ts';
+import { openMailer } from './mail/mail.ts';
+import type { Mailer } from './mail/mail.ts';
 import {
   measureBus,
   measureMails,
@@ -24,32 +27,29 @@ import {
   measurePool,
   measureRealtime,
 } from './metrics-parts.ts';
-import { measureProcess } from './metrics-process.ts';
-import { createMetrics } from './metrics.ts';
-import type { Metrics } from './metrics.ts';
-import { migrate, runsOnNewer } from './migrate.ts';
+import { measureProcess } from './metrics/metrics-process.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { internet } from './push/network.ts';
 import type { PushNetwork } from './push/network.ts';
 import { createPushClient } from './push/push-client.ts';
 import type { PushClient } from './push/push-client.ts';
 import { vapidPublicKey } from './push/vapid.ts';
 import type { VapidKeys } from './push/vapid.ts';
-import { openBus } from './realtime/bus.ts';
-import type { Bus } from './realtime/bus.ts';
-import { byNotify } from './realtime/notify-carrier.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
-import { byValkey } from './realtime/valkey-carrier.ts';
-import { ensureSecret } from './secrets.ts';
 import { createDevices } from './session/devices.ts';
 import type { Devices } from './session/devices.ts';
 import { createSessions } from './session/sessions.ts';
 import type { AddVisit, Sessions } from './session/sessions.ts';
-import { createStoredLimits } from './stored-limits.ts';
-import type { StoredLimits } from './stored-limits.ts';
-import { createTransactionRunner } from './transaction.ts';
-import type { RunInTransaction } from './transaction.ts';
-import { openValkey } from './valkey.ts';
+import { openBus } from './signals/bus.ts';
+import type { Bus } from './signals/bus.ts';
+import { byNotify } from './signals/notify-carrier.ts';
+import { byValkey } from './signals/valkey-carrier.ts';
+import { createTransactionRunner } from './transactions/transaction.ts';
+import type { RunInTransaction } from './transactions/transaction.ts';
+import { migrate, runsOnNewer } from './upgrade/migrate.ts';
+import { openValkey } from './valkey/valkey.ts';
 
 /** What every feature builds on. */
 export type Platform = {

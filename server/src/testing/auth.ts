@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import type { AuthPath, SignUp } from '@lapau/contract/auth';
 import { linkParameters } from '@lapau/contract/links';
 import { authWorkers } from '../features/auth/jobs.ts';
-import type { Letter } from '../platform/mail.ts';
-import { startWorkers } from '../platform/worker.ts';
+import type { Letter } from '../platform/mail/mail.ts';
+import { startWorkers } from '../platform/workers/worker.ts';
 import type { TestServer } from './server.ts';
 
 let count = 0;

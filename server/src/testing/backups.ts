@@ -7,13 +7,13 @@ import { checks, featureParts, sending } from '../app.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import type { Restored } from '../platform/backup/restore.ts';
 import { writeBackup } from '../platform/backup/write.ts';
-import { openDatabase } from '../platform/database.ts';
-import type { Db } from '../platform/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { photoNames } from '../platform/files/paths.ts';
 import { removeFiles } from '../platform/files/removal.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import {
   buildAdmin,
   buildAppeal,

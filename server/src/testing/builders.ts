@@ -3,12 +3,12 @@ import type { Role } from '@lapau/contract/roles';
 import type { Signal, Topic } from '@lapau/contract/signals';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
-import type { Db } from '../platform/database.ts';
-import { hashPassword } from '../platform/passwords.ts';
-import type { Schema } from '../platform/schema.ts';
+import type { Db } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema.ts';
+import { hashPassword } from '../platform/passwords/passwords.ts';
 import { cookieName } from '../platform/session/cookies.ts';
 import { hashToken } from '../platform/session/token-hashing.ts';
-import type { RunInTransaction } from '../platform/transaction.ts';
+import type { RunInTransaction } from '../platform/transactions/transaction.ts';
 import { inSyllables } from './in-syllables.ts';
 
 type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
@@ -130,7 +130,7 @@ export const buildAdmin = (server: BuildTarget, given: Given<'profiles'> = {}): 
 async function signal({ db, platform }: BuildTarget, topic: Topic = 'feed', change: Signal = { type: 'feed_changed' }) {
   if (platform.transaction) return platform.transaction(async (tx) => tx.signal(topic, change));
   const text = crypto.randomUUID() + JSON.stringify([{ topic, signal: change }]);
-  // to a process of its own, in one part (platform/realtime/notify-carrier.ts)
+  // to a process of its own, in one part (platform/signals/notify-carrier.ts)
   await sql`select pg_notify('lapau_signals', ${`1/1 ${text}`})`.execute(db);
 }
 

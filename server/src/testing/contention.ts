@@ -1,7 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import {
   applicationTexts,
   buildAdmin,

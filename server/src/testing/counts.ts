@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** Expects every post's counters to equal its visible likes and comments: those of people who are not suspended. */
 export async function expectExactCounts(db: Db): Promise<void> {

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import pg from 'pg';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 /** A throw-away PostgreSQL without durability, for tests. */

@@ -1,10 +1,10 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
-import type { S3Config } from '../platform/config-s3.ts';
+import type { S3Config } from '../platform/config/config-s3.ts';
+import type { Bucket } from '../platform/database/schema.ts';
 import { isOwner } from '../platform/files/paths.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Bucket } from '../platform/schema.ts';
 import { startObjectStorage } from './object-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../platform/database.ts';
-import { openJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
-import { migrate } from '../platform/migrate.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { openJobs } from '../platform/jobs/jobs.ts';
+import { createLog } from '../platform/log/log.ts';
+import { migrate } from '../platform/upgrade/migrate.ts';
 import { startBundledEngine, startDebianEngine } from './engines.ts';
 
 declare module 'vitest' {

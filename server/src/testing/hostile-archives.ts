@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Header, Manifest } from '../platform/backup/archive.ts';
 import { readTar, tarEnd, tarEntry } from '../platform/backup/tar.ts';
 import type { TarEntry } from '../platform/backup/tar.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/errors/start-refused.ts';
 import { inPieces } from './backups.ts';
 
 /** An entry of an archive that somebody has changed: of any kind that tar knows, '0' being a file. */

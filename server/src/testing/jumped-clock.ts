@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** Has the last run lie so many days back, as it does after the clock has jumped by them. */
 export const jumpClock = (db: Db, days = 400): Promise<unknown> =>

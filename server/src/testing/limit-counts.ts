@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** As if so much time had passed for all that stored limits have counted. */
 export const letCountsAge = (db: Db, seconds: number) =>

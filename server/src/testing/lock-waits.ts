@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** Waits until a connection to this database waits for a row or for an advisory lock. */
 export const untilLockWait = (db: Db): Promise<void> =>

@@ -1,5 +1,5 @@
 // Logs as many lines as a message asks for, and answers when done: log.test.ts blocks and closes its standard output.
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 
 const log = createLog('info');
 process.on('message', (count: number) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { allowSlowStatements } from '../platform/database.ts';
-import type { Db } from '../platform/database.ts';
+import { allowSlowStatements } from '../platform/database/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /**
  * Builds so many posts of one person, the n-th of n minutes ago, that PostgreSQL plans as in a grown village. A machine that stalls

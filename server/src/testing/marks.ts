@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { readTar } from '../platform/backup/tar.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { backUp, inPieces } from './backups.ts';
 import type { TestServer } from './server.ts';
 

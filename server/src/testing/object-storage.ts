@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { S3Config } from '../platform/config-s3.ts';
+import type { S3Config } from '../platform/config/config-s3.ts';
 import { findSignatureFault } from './object-storage-signature.ts';
 
 type StoredObject = { bytes: Buffer; modifiedAt: Date };

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** Where the server reaches a person's devices by push: endpoints of browsers, tokens of native apps. */
 export async function pushAddresses({ db }: { db: Db }, userId: string): Promise<(string | null)[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pushContents, workers } from '../app.ts';
 import { deliver } from '../features/push/rules-send.ts';
 import type { PushJob } from '../features/push/rules.ts';
-import { startWorkers } from '../platform/worker.ts';
+import { startWorkers } from '../platform/workers/worker.ts';
 import type { TestServer } from './server.ts';
 
 type Queued = PushJob & { delay_seconds: number };

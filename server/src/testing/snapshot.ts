@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** The rows that a restored database has as well; the id by which a place for files knows its database is each one's own. */
 const ofDatabase = (table: string) => (table === 'server_secrets' ? sql`t.name <> 'FILES_OWNER'` : sql`true`);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallInput, CallName } from '@lapau/contract/calls';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { applicationTexts, buildAdmin, buildMember, buildPassword, buildSeller } from './builders.ts';
 import type { BuildTarget, BuiltMember } from './builders.ts';
 import type { Client } from './client.ts';

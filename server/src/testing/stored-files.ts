@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { fileWorkers } from '../platform/files/jobs.ts';
+import type { Bucket } from '../platform/database/schema.ts';
 import { isOwner, previewName, rowPath, storedNames } from '../platform/files/paths.ts';
 import { removeFiles } from '../platform/files/removal.ts';
 import { sweepFiles } from '../platform/files/sweep.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Bucket } from '../platform/schema.ts';
-import { startWorkers } from '../platform/worker.ts';
+import { fileWorkers } from '../platform/workers/file-jobs.ts';
+import { startWorkers } from '../platform/workers/worker.ts';
 
 const twoDaysMs = 2 * 86_400_000;
 

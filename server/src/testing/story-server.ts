@@ -1,5 +1,5 @@
 import { startLapau } from '../main.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { testNetwork } from './push-service.ts';
 
 // The server of startLapauProcess: as `npm start` runs it, with the given data folder and port; pushes reach push services of this

@@ -3,13 +3,13 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import { limits } from '@lapau/contract/limits';
 import { subscriberDigits } from '@lapau/contract/phone';
 import { sql } from 'kysely';
-import { isUnexpiredSql } from '../../platform/clock.ts';
-import type { Database, Db } from '../../platform/database.ts';
-import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
-import { containing } from '../../platform/like-pattern.ts';
-import { countRows } from '../../platform/total.ts';
-import type { Total } from '../../platform/total.ts';
-import { containingWords } from '../../platform/words.ts';
+import { isUnexpiredSql } from '../../platform/clock/clock.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { jsonObject, selectJson, selectJsonIn } from '../../platform/database/json-object.ts';
+import { countRows } from '../../platform/database/total.ts';
+import type { Total } from '../../platform/database/total.ts';
+import { containing } from '../../platform/text/like-pattern.ts';
+import { containingWords } from '../../platform/text/words.ts';
 
 /** How long another admin may answer a request for a code. */
 export const recoveryRequestMs = 24 * 60 * 60_000;

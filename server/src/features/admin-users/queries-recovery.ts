@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { deleteBatch } from '../../platform/retention.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 const protectedSince = sql<Date>`now() - ${sql.lit(`${limits.formerAdminDays} days`)}::interval`;
 

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@lapau/contract/calls';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import {
   findRecoveryRequest,

@@ -1,12 +1,12 @@
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
-import type { Database, Db } from '../../platform/database.ts';
-import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
-import { containing } from '../../platform/like-pattern.ts';
-import { countRows } from '../../platform/total.ts';
-import type { Total } from '../../platform/total.ts';
-import { containingWords } from '../../platform/words.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { jsonObject, selectJson, selectJsonIn } from '../../platform/database/json-object.ts';
+import { countRows } from '../../platform/database/total.ts';
+import type { Total } from '../../platform/database/total.ts';
+import { containing } from '../../platform/text/like-pattern.ts';
+import { containingWords } from '../../platform/text/words.ts';
 
 const status = `case when w.is_suspended or w.owner_is_suspended then 'suspended' when w.owner_role = 'pembeli' then 'hidden' else 'active' end`;
 const adminWarungJson = jsonObject<AdminWarung>({

@@ -1,10 +1,10 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { reasonPresets, reasonText } from '@lapau/contract/decisions';
-import { AppError } from '../../platform/app-error.ts';
+import type { Bucket } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { removeFiles } from '../../platform/files/removal.ts';
-import type { Bucket } from '../../platform/schema.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { deleteAppealsOfStall, readAppealsOfStall } from '../appeals/rules.ts';
 import { deleteDecidedApplications } from '../applications/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';

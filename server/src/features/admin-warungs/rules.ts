@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import type { ParsedInput } from '@lapau/contract/calls';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { changeWarung } from '../warungs/rules-own.ts';
 import { findAdminWarung } from './queries.ts';

@@ -1,10 +1,10 @@
 import type { PendingAppeal } from '@lapau/contract/appeals';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Insertable, Selectable } from 'kysely';
-import { now } from '../../platform/clock.ts';
-import type { Database, Db, DbTransaction } from '../../platform/database.ts';
-import { jsonObject, selectJson } from '../../platform/json-object.ts';
-import type { Schema } from '../../platform/schema.ts';
+import { now } from '../../platform/clock/clock.ts';
+import type { Database, Db, DbTransaction } from '../../platform/database/database.ts';
+import { jsonObject, selectJson } from '../../platform/database/json-object.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 export type StoredAppeal = Selectable<Schema['appeals']>;
 

@@ -1,9 +1,9 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { isKnownDecision, reasonText } from '@lapau/contract/decisions';
 import type { Decision } from '@lapau/contract/decisions';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import {
   checkDecision,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { SuspensionNotice } from '@lapau/contract/appeals';
 import type { ParsedInput } from '@lapau/contract/calls';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockPerson, lockStandingShared, suspensionOf } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { findTokenOwner, storeToken } from '../auth/rules.ts';
 import { findStoredDecision, latestDecision, takeDecisionLock } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';

@@ -2,12 +2,12 @@ import type { OwnApplication, PendingApplication } from '@lapau/contract/applica
 import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { now } from '../../platform/clock.ts';
-import type { Database, Db, DbTransaction } from '../../platform/database.ts';
+import { now } from '../../platform/clock/clock.ts';
+import type { Database, Db, DbTransaction } from '../../platform/database/database.ts';
+import { jsonObject, selectJson, selectJsonIn } from '../../platform/database/json-object.ts';
+import type { JsonFields } from '../../platform/database/json-object.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
-import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
-import type { JsonFields } from '../../platform/json-object.ts';
-import type { Schema } from '../../platform/schema.ts';
 
 export const applicationsFileColumns: FileColumn[] = [
   // a later upload under the same name must not replace the picture that an admin is looking at (D31)

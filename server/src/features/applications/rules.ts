@@ -1,13 +1,13 @@
 import { allowedKecamatan, isAllowedKecamatan } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
-import { AppError } from '../../platform/app-error.ts';
-import { takeAdvisoryLock } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database/database.ts';
+import type { Bucket } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
-import type { Bucket } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { refuseMisleadingName } from '../auth/rules-sign-up.ts';
 import { notifyOfApplication, takeAdminsLockShared } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';

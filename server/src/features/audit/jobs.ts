@@ -1,4 +1,4 @@
-import type { Retention } from '../../platform/retention.ts';
+import type { Retention } from '../../platform/transactions/retention.ts';
 import { deleteOldAuditRows } from './queries.ts';
 
 export const auditRetention: Retention[] = [

@@ -2,10 +2,10 @@ import type { AuditEntry } from '@lapau/contract/audit';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import type { Database, Db } from '../../platform/database.ts';
-import { jsonObject, selectJson } from '../../platform/json-object.ts';
-import { deleteBatch } from '../../platform/retention.ts';
-import type { Schema } from '../../platform/schema.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { jsonObject, selectJson } from '../../platform/database/json-object.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 type Row = Omit<Insertable<Schema['audit_log']>, 'actor_id' | 'actor_name'>;
 

@@ -1,5 +1,5 @@
 import type { AuditedAction } from '@lapau/contract/audit';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { insertAuditRow } from './queries.ts';
 
 type TargetType =

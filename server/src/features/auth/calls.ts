@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { addressGroupOf } from '../../platform/http/address.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession } from '../../platform/session/send-session.ts';

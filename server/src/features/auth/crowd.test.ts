@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readClock } from '../../platform/clock.ts';
-import { waitingPasswords } from '../../platform/passwords.ts';
+import { readClock } from '../../platform/clock/clock.ts';
+import { waitingPasswords } from '../../platform/passwords/passwords.ts';
 import { auth, newId, openInbox, register, signUpForm } from '../../testing/auth.ts';
 import { buildPendingSignUp, buildRecoveryCode, buildWrongPasswords } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startWorkers } from '../../platform/worker.ts';
+import { startWorkers } from '../../platform/workers/worker.ts';
 import { auth, openInbox } from '../../testing/auth.ts';
 import { buildMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { startWorkers } from '../../platform/worker.ts';
+import { startWorkers } from '../../platform/workers/worker.ts';
 import { auth, signUpForm } from '../../testing/auth.ts';
 import { buildAdmin, buildMember, buildPassword, buildWrongPasswords } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';

@@ -1,7 +1,7 @@
 import { loginLink } from '@lapau/contract/links';
 import { formatRecoveryCode } from '@lapau/contract/recovery-code';
-import { readClock } from '../../platform/clock.ts';
-import type { Letter } from '../../platform/mail.ts';
+import { readClock } from '../../platform/clock/clock.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { findByEmail } from './queries-people.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/passwords/passwords.ts';
 import { auth, register } from '../../testing/auth.ts';
 import { startTestServer } from '../../testing/server.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Check } from '../../platform/consistency.ts';
+import type { Check } from '../../platform/database/consistency.ts';
 
 export const authChecks: Check[] = [
   {

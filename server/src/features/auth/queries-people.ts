@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
-import { now } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
+import { now } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
-import type { Schema } from '../../platform/schema.ts';
 
 export const authFileColumns: FileColumn[] = [{ table: 'profiles', column: 'avatar_url' }];
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inFuture, isUnexpired, now } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
-import { deleteBatch } from '../../platform/retention.ts';
+import { inFuture, isUnexpired, now } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 /** A later code takes the place of the person's earlier one. @returns when it expires */
 export async function storeRecoveryCode(db: Db, userId: string, codeHash: string, lifeMs: number): Promise<Date> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inFuture, isUnexpired, latestNoted } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
-import { deleteBatch } from '../../platform/retention.ts';
+import { inFuture, isUnexpired, latestNoted } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 /** The wrong passwords of the last hour are counted up to here: more make no difference. */
 const maxCounted = 1_000;

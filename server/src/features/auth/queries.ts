@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
-import { inFuture, isUnexpired, now } from '../../platform/clock.ts';
-import type { Db, DbTransaction } from '../../platform/database.ts';
-import { deleteBatch } from '../../platform/retention.ts';
-import type { Schema } from '../../platform/schema.ts';
+import { inFuture, isUnexpired, now } from '../../platform/clock/clock.ts';
+import type { Db, DbTransaction } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 /** `is_pending`: a sign-up whose mailed link has not been opened; there is no account yet. */
 export type Credential = {

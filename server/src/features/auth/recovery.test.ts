@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { startWorkers } from '../../platform/worker.ts';
+import { startWorkers } from '../../platform/workers/worker.ts';
 import { auth, openInbox, register, tokenOf } from '../../testing/auth.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';

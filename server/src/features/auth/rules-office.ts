@@ -1,4 +1,4 @@
-import { nameSkeletons, withoutDoubles } from '../../platform/names.ts';
+import { nameSkeletons, withoutDoubles } from '../../platform/text/names.ts';
 
 /** Words by which somebody says that they run the site: refused wherever they stand in a name. */
 const offices = [

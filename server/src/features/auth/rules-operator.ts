@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { loginLink } from '@lapau/contract/links';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { lockPerson, lockStandingShared } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfNewAdmin, notifyOnce, takeAdminsLockShared } from '../notifications/rules.ts';
 import { mayBecomeAdmin, mayResetAdmin } from './policy.ts';

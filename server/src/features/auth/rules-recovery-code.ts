@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { formatRecoveryCode, recoveryCodeLength, recoveryCodeSymbols } from '@lapau/contract/recovery-code';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOnce } from '../notifications/rules.ts';
 import { pushLast } from '../push/rules-last.ts';

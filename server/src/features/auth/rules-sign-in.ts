@@ -1,9 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { confirmationCodeLength, isRecoveryCode, sharedCodeLength } from '@lapau/contract/recovery-code';
-import { AppError } from '../../platform/app-error.ts';
-import { readClock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { readClock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { isForAccount } from './policy.ts';
 import {
   addSignInCode,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { CallOutput } from '@lapau/contract/calls';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { linkLifeSeconds } from '../../platform/session/auth-library.ts';
 import { findSignUpState } from './queries.ts';
 import type { Site } from './rules.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionEnd } from '@lapau/contract/signals';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
-import { verifyPassword } from '../../platform/passwords.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { verifyPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
@@ -17,7 +17,7 @@ import {
   revokeSessions,
   unmarkSessionsSuspended,
 } from '../../platform/session/stored-sessions.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { mayEndSession } from './policy.ts';
 import { findEmail, markEmailVerified } from './queries-people.ts';
 import { deleteVerifications, findPasswordHash, findPasswordHashes, replacePasswordHash } from './queries.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeTables, migrateInside } from '../../platform/migrate.ts';
+import { makeTables, migrateInside } from '../../platform/upgrade/migrate.ts';
 import { openUntilEnd } from '../../testing/backups.ts';
 import { createTestDatabase } from '../../testing/server.ts';
 

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import type { SignUp } from '@lapau/contract/auth';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { applyRetention } from '../../platform/retention.ts';
+import { applyRetention } from '../../platform/transactions/retention.ts';
 import { auth, newId, openInbox, signUpForm, tokenOf } from '../../testing/auth.ts';
 import { buildAdmin, buildMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';

@@ -1,7 +1,7 @@
-import { cacheUntilSignal } from '../../platform/cache.ts';
-import { readClock } from '../../platform/clock.ts';
+import { readClock } from '../../platform/clock/clock.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cacheUntilSignal } from '../../platform/signals/cache.ts';
 import { findActiveBanner, findBannerPage } from './queries.ts';
 import type { BannerRow } from './queries.ts';
 import { bannerShownAt, createBanner, deleteBanner, setBannerActive, toBanner, updateBanner } from './rules.ts';

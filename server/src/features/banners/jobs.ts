@@ -1,6 +1,6 @@
-import { defineJob, minuteSeconds } from '../../platform/jobs.ts';
-import { workAt } from '../../platform/worker.ts';
-import type { Worker } from '../../platform/worker.ts';
+import { defineJob, minuteSeconds } from '../../platform/jobs/jobs.ts';
+import { workAt } from '../../platform/workers/worker.ts';
+import type { Worker } from '../../platform/workers/worker.ts';
 import { publishBannerTimes } from './rules.ts';
 
 /** The next minute's run is the retry. */

@@ -1,10 +1,10 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { inFuture } from '../../platform/clock.ts';
-import type { Db, DbTransaction } from '../../platform/database.ts';
+import { inFuture } from '../../platform/clock/clock.ts';
+import type { Db, DbTransaction } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
-import type { Schema } from '../../platform/schema.ts';
 
 export const bannersFileColumns: FileColumn[] = [{ table: 'promo_banners', column: 'image_url' }];
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Banner } from '@lapau/contract/banners';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { AppError } from '../../platform/app-error.ts';
-import { takeAdvisoryLock } from '../../platform/database.ts';
-import { isDeletedId } from '../../platform/deleted-ids.ts';
+import { takeAdvisoryLock } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import { removeFiles } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { isDeletedId } from '../../platform/transactions/deleted-ids.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import {
   deactivateOtherBanners,

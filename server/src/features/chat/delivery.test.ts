@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../platform/database.ts';
-import { createLog } from '../../platform/log.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { sendThroughFailures } from '../../testing/message-sending.ts';
 import { createTestDatabase } from '../../testing/server.ts';
 import { startLapauProcess } from '../../testing/stories.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** Whether one of two people has blocked the other. */
 export const findBlocked = async (db: Db, one: string, others: string[]): Promise<string[]> =>

@@ -2,11 +2,11 @@ import type { UnreadCounts, Writing } from '@lapau/contract/chat';
 import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
-import { latestNoted } from '../../platform/clock.ts';
-import { takeAdvisoryLock } from '../../platform/database.ts';
-import type { Db, DbTransaction } from '../../platform/database.ts';
-import { jsonObject } from '../../platform/json-object.ts';
-import type { Unanswered } from '../../platform/unanswered.ts';
+import { latestNoted } from '../../platform/clock/clock.ts';
+import { takeAdvisoryLock } from '../../platform/database/database.ts';
+import type { Db, DbTransaction } from '../../platform/database/database.ts';
+import { jsonObject } from '../../platform/database/json-object.ts';
+import type { Unanswered } from '../../platform/limits/unanswered.ts';
 
 type StoredConversation = {
   id: string;

@@ -1,8 +1,8 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Conversation, Message } from '@lapau/contract/chat';
 import { sql } from 'kysely';
-import type { Database, Db } from '../../platform/database.ts';
-import { jsonObject, selectJsonIn } from '../../platform/json-object.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { jsonObject, selectJsonIn } from '../../platform/database/json-object.ts';
 
 /**
  * Whether message `m` names the dish that it asks about: not while members do not see that (D129). One that is gone is named by the message

@@ -1,7 +1,7 @@
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { withdrawNotificationsFrom } from '../notifications/rules-withdraw.ts';
 import { closeNamingPushes } from '../push/rules.ts';
 import { hasConversation, isOneself } from './policy.ts';

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@lapau/contract/calls';
-import { AppError } from '../../platform/app-error.ts';
-import { takeAdvisoryLock } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { conversationsPerHour, isOneself, mayOpenConversation, writingRefusal } from './policy.ts';
 import { countOpenedInLastHour, insertConversation, lockPair } from './queries-write.ts';
 import { findConversationOf } from './queries.ts';

@@ -1,10 +1,10 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Message, UnreadCounts } from '@lapau/contract/chat';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { refuseFlood } from '../../platform/limits/unanswered.ts';
+import type { WritingLimits } from '../../platform/limits/unanswered.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import { refuseFlood } from '../../platform/unanswered.ts';
-import type { WritingLimits } from '../../platform/unanswered.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { closePushesNaming, withdrawMessageNotification } from '../notifications/rules-withdraw.ts';
 import { countNotifications, notifyOfMessage } from '../notifications/rules.ts';
 import { closeNamingPushes } from '../push/rules.ts';

@@ -3,11 +3,11 @@ import type { Comment } from '@lapau/contract/comments';
 import { withMention } from '@lapau/contract/reply';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { latestNoted } from '../../platform/clock.ts';
-import type { Database, Db } from '../../platform/database.ts';
-import { jsonObject, selectJsonIn } from '../../platform/json-object.ts';
-import type { Schema } from '../../platform/schema.ts';
-import type { Unanswered } from '../../platform/unanswered.ts';
+import { latestNoted } from '../../platform/clock/clock.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { jsonObject, selectJsonIn } from '../../platform/database/json-object.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { Unanswered } from '../../platform/limits/unanswered.ts';
 
 /** A comment as it is stored, and whom it mentions: null for nobody, or somebody whom the reader does not see. */
 type StoredComment = Comment & {

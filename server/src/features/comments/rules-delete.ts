@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { keepCommentForBlocked, withdrawNotifications } from '../notifications/rules-withdraw.ts';
 import type { Moderation } from '../posts/rules-delete.ts';
 import { decidesAboutComment, mayDeleteComment } from './policy.ts';

@@ -1,12 +1,12 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Comment } from '@lapau/contract/comments';
 import { matchesStoredComment, placeComment } from '@lapau/contract/reply';
-import { AppError } from '../../platform/app-error.ts';
-import { isDeletedId } from '../../platform/deleted-ids.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { refuseFlood } from '../../platform/limits/unanswered.ts';
+import type { WritingLimits } from '../../platform/limits/unanswered.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import { refuseFlood } from '../../platform/unanswered.ts';
-import type { WritingLimits } from '../../platform/unanswered.ts';
+import { isDeletedId } from '../../platform/transactions/deleted-ids.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { blockedAmong } from '../chat/rules-blocks.ts';
 import { findNotifiedOfComment, notifyOfComment } from '../notifications/rules.ts';
 import { lockPost, lockVisiblePost } from '../posts/rules.ts';

@@ -1,7 +1,7 @@
-import { allowSlowStatements } from '../../platform/database.ts';
-import type { Retention } from '../../platform/retention.ts';
-import { workOn } from '../../platform/worker.ts';
-import type { Worker } from '../../platform/worker.ts';
+import { allowSlowStatements } from '../../platform/database/database.ts';
+import type { Retention } from '../../platform/transactions/retention.ts';
+import { workOn } from '../../platform/workers/worker.ts';
+import type { Worker } from '../../platform/workers/worker.ts';
 import { deleteOldDecisions } from './queries.ts';
 import { settleDecision } from './rules-undo.ts';
 import type { DecisionEffects } from './rules-undo.ts';

@@ -1,7 +1,7 @@
 import type { DecisionSubject } from '@lapau/contract/decisions';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 type Preview = {
   subject: DecisionSubject;

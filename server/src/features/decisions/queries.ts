@@ -2,11 +2,11 @@ import type { DecisionSubject } from '@lapau/contract/decisions';
 import type { Read } from '@lapau/contract/known';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
-import { now } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
-import { deleteBatch } from '../../platform/retention.ts';
-import type { Schema } from '../../platform/schema.ts';
-import type { StateBefore } from '../../platform/stored-json.ts';
+import { now } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { StateBefore } from '../../platform/database/stored-json.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 export type StoredDecision = Selectable<Schema['decisions']>;
 

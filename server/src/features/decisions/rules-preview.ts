@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { consequenceText } from './policy.ts';
 import { findPreview } from './queries-preview.ts';
 import { findLatestDecision } from './queries.ts';

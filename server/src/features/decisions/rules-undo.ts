@@ -1,9 +1,9 @@
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import { decisionActions, decisionSubjects } from '@lapau/contract/decisions';
-import { AppError } from '../../platform/app-error.ts';
-import { isBeyondNow, readClock } from '../../platform/clock.ts';
+import { isBeyondNow, readClock } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { withdrawDecisionNotifications } from '../notifications/rules-withdraw.ts';
 import { isOwnDecision } from './policy.ts';

@@ -1,12 +1,12 @@
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import type { Read } from '@lapau/contract/known';
 import { limits } from '@lapau/contract/limits';
-import { AppError } from '../../platform/app-error.ts';
-import { takeAdvisoryLock } from '../../platform/database.ts';
-import { defineJob, hourSeconds } from '../../platform/jobs.ts';
+import { takeAdvisoryLock } from '../../platform/database/database.ts';
+import type { StateBefore } from '../../platform/database/stored-json.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { defineJob, hourSeconds } from '../../platform/jobs/jobs.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { StateBefore } from '../../platform/stored-json.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import type { AdminAction } from '../audit/rules.ts';
 import { isOwnDecision } from './policy.ts';

@@ -1,7 +1,7 @@
 import { daysUntil, localDay } from '@lapau/contract/day';
 import { settingKeys } from '@lapau/contract/settings';
-import { findDeletionWait } from '../../platform/clock-jumps.ts';
-import { readClock } from '../../platform/clock.ts';
+import { findDeletionWait } from '../../platform/clock/clock-jumps.ts';
+import { readClock } from '../../platform/clock/clock.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findStats, findVisitors } from './queries.ts';

@@ -1,8 +1,8 @@
-import { readClock } from '../../platform/clock.ts';
-import { defineJob, overMinutes } from '../../platform/jobs.ts';
-import type { Retention } from '../../platform/retention.ts';
-import { workAt } from '../../platform/worker.ts';
-import type { Worker } from '../../platform/worker.ts';
+import { readClock } from '../../platform/clock/clock.ts';
+import { defineJob, overMinutes } from '../../platform/jobs/jobs.ts';
+import type { Retention } from '../../platform/transactions/retention.ts';
+import { workAt } from '../../platform/workers/worker.ts';
+import type { Worker } from '../../platform/workers/worker.ts';
 import { deleteOldVisits } from './queries.ts';
 import { remindOfWaiting } from './rules.ts';
 

@@ -1,10 +1,10 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { SettingKey } from '@lapau/contract/settings';
 import { sql } from 'kysely';
-import { isBeyondNow } from '../../platform/clock.ts';
-import type { Database, Db, DbTransaction } from '../../platform/database.ts';
-import { jsonObject } from '../../platform/json-object.ts';
-import { deleteBatch } from '../../platform/retention.ts';
+import { isBeyondNow } from '../../platform/clock/clock.ts';
+import type { Database, Db, DbTransaction } from '../../platform/database/database.ts';
+import { jsonObject } from '../../platform/database/json-object.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 type Stats = CallOutput<'get_admin_stats'>;
 

@@ -1,5 +1,5 @@
 import { waitsTooLongMs } from '@lapau/contract/desk';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { notifyAdminsOnce, takeAdminsLockShared } from '../notifications/rules.ts';
 import { countWaitingSince, moveReminder } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { NagariOption } from '@lapau/contract/feed';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { isShortSearch } from '../../platform/http/costs.ts';
-import type { Combination, Sought } from '../../platform/words.ts';
-import { containingWords, hasWords, placesOf, plainWords } from '../../platform/words.ts';
+import type { Combination, Sought } from '../../platform/text/words.ts';
+import { containingWords, hasWords, placesOf, plainWords } from '../../platform/text/words.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 export type FeedFilter = ParsedInput<'get_feed'>;

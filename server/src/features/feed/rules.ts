@@ -1,8 +1,8 @@
 import { hours, lastAt } from '@lapau/contract/day';
 import type { NagariOption } from '@lapau/contract/feed';
-import { cacheUntilSignal } from '../../platform/cache.ts';
-import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
+import { joinJsonList, JsonAnswer } from '../../platform/http/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cacheUntilSignal } from '../../platform/signals/cache.ts';
 import { addReaderState } from '../posts/rules.ts';
 import type { SharedPost } from '../posts/rules.ts';
 import { findFeedPage, findNagariOptions } from './queries.ts';

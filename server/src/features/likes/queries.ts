@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** @returns whether a like was added */
 export const insertLike = async (db: Db, userId: string, postId: string): Promise<boolean> =>

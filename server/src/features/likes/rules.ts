@@ -1,5 +1,5 @@
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { withdrawLikeNotification } from '../notifications/rules-withdraw.ts';
 import { notifyOfEvent } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';

@@ -1,8 +1,8 @@
 import type { NotificationType } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
-import { latestNoted } from '../../platform/clock.ts';
-import { takeAdvisoryLockShared } from '../../platform/database.ts';
-import type { Db, DbTransaction } from '../../platform/database.ts';
+import { latestNoted } from '../../platform/clock/clock.ts';
+import { takeAdvisoryLockShared } from '../../platform/database/database.ts';
+import type { Db, DbTransaction } from '../../platform/database/database.ts';
 
 /** A notification with a stored text; it collapses with no other. */
 export type NewNotification = {

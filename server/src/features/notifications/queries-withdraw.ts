@@ -1,8 +1,8 @@
 import type { NotificationType } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { latestNoted } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
+import { latestNoted } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 export const deleteUnreadAboutConversation = (db: Db, userId: string, conversationId: string) =>
   db

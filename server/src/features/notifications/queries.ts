@@ -1,9 +1,9 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Notification } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
-import { inFuture, latestNoted } from '../../platform/clock.ts';
-import type { Database, Db } from '../../platform/database.ts';
-import { deleteBatch } from '../../platform/retention.ts';
+import { inFuture, latestNoted } from '../../platform/clock/clock.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 /** How many notifications a person has not read, without those of messages, which are counted by message. */
 export async function countUnreadOthers(db: Db, userId: string): Promise<number> {

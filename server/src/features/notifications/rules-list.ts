@@ -2,8 +2,8 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import { ofKnown } from '@lapau/contract/known';
 import { notificationTexts, unknownNotification } from '@lapau/contract/notifications';
 import type { Notification } from '@lapau/contract/notifications';
-import type { Database } from '../../platform/database.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { closePushes } from '../push/rules.ts';
 import { mayMarkRead } from './policy.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { closePushes, pushNotifications } from '../push/rules.ts';
 import type { Notified, Unread } from './queries-notify.ts';
 import { countUnread } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { closeNamingPushes, closePushes } from '../push/rules.ts';
 import { isNotified, withdrawnWithRole } from './policy.ts';
 import { countUnreadApart, countUnreadOf } from './queries-notify.ts';

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@lapau/contract/notifications';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { pushMessage } from '../push/rules.ts';
 import { isNotified } from './policy.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/http/gate.ts';
-import { JsonAnswer } from '../../platform/json-answer.ts';
+import { JsonAnswer } from '../../platform/http/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { readSettings } from '../settings/rules.ts';
 import { setPostsOpen, undoPostsOpen } from './rules-availability.ts';
 import { deletePost } from './rules-delete.ts';

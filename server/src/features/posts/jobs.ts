@@ -1,7 +1,7 @@
-import { defineJob, overADay } from '../../platform/jobs.ts';
-import type { Retention } from '../../platform/retention.ts';
-import { workAt } from '../../platform/worker.ts';
-import type { Worker } from '../../platform/worker.ts';
+import { defineJob, overADay } from '../../platform/jobs/jobs.ts';
+import type { Retention } from '../../platform/transactions/retention.ts';
+import { workAt } from '../../platform/workers/worker.ts';
+import type { Worker } from '../../platform/workers/worker.ts';
 import { deleteOldAvailabilityChanges } from './queries.ts';
 import { openDuePosts } from './rules-availability.ts';
 

@@ -2,14 +2,14 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { isClockTrusted } from '../../platform/clock-jumps.ts';
-import { latestNoted, now } from '../../platform/clock.ts';
-import type { Database, Db } from '../../platform/database.ts';
+import { isClockTrusted } from '../../platform/clock/clock-jumps.ts';
+import { latestNoted, now } from '../../platform/clock/clock.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { StoredAvailability } from '../../platform/database/stored-json.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
-import type { Json } from '../../platform/json-answer.ts';
-import { deleteBatch } from '../../platform/retention.ts';
-import type { Schema } from '../../platform/schema.ts';
-import type { StoredAvailability } from '../../platform/stored-json.ts';
+import type { Json } from '../../platform/http/json-answer.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 export const postsFileColumns: FileColumn[] = [{ table: 'posts', column: 'images', isArray: true }];
 

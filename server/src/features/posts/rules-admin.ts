@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { MenuPost } from '@lapau/contract/posts';
-import { AppError } from '../../platform/app-error.ts';
-import { readClock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
+import { readClock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { findMenuPost, setAvailability, updatePostRow } from './queries.ts';
 import { createPost, lockPost, publishPost, toMenuPost } from './rules.ts';

@@ -1,10 +1,10 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { hours, nextAt } from '@lapau/contract/day';
 import { limits } from '@lapau/contract/limits';
-import { AppError } from '../../platform/app-error.ts';
-import { isBeyondNow, readClock } from '../../platform/clock.ts';
+import { isBeyondNow, readClock } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Seller } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { mayEditPost, mayUndoAvailability } from './policy.ts';
 import {
   deleteCooksOldChanges,

@@ -1,9 +1,9 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Decision, ReasonKey } from '@lapau/contract/decisions';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { removeFiles } from '../../platform/files/removal.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { withdrawNotifications } from '../notifications/rules-withdraw.ts';
 import { decidesAboutPost, mayDeletePost } from './policy.ts';
 import { deleteMenuRows, deletePostRow, findPostOwner, lockPost, setPostRemovedRow } from './queries.ts';

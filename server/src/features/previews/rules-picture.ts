@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { previewName } from '../../platform/files/paths.ts';
 import { saveBeside } from '../../platform/files/save.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { costs, spend } from '../../platform/http/costs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
+import { createSemaphore } from '../../platform/process/semaphore.ts';
 
 /**
  * Makes the JPEG of a photo in bucket posts unless it is stored already.

@@ -1,7 +1,7 @@
 import { linkTarget } from '@lapau/contract/previews';
 import type { LinkPreview, LinkTarget } from '@lapau/contract/previews';
-import { AppError } from '../../platform/app-error.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { findPublicPost } from '../posts/rules.ts';
 import type { PublicPost } from '../posts/rules.ts';
 import { readSettings } from '../settings/rules.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { fileWorkers } from '../../platform/files/jobs.ts';
-import type { Schema } from '../../platform/schema.ts';
-import { startWorkers } from '../../platform/worker.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { fileWorkers } from '../../platform/workers/file-jobs.ts';
+import { startWorkers } from '../../platform/workers/worker.ts';
 import {
   buildAdmin,
   buildApplication,

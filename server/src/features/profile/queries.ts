@@ -1,8 +1,8 @@
 import type { Profile, Session } from '@lapau/contract/profile';
 import { sql } from 'kysely';
-import type { Database, Db } from '../../platform/database.ts';
-import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
-import type { Schema } from '../../platform/schema.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { jsonObject, selectJson, selectJsonIn } from '../../platform/database/json-object.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** The token is that of the device that was registered last; only its own person gets a profile as a whole. */
 const fcmToken = `(select a.fcm_token from app_tokens a

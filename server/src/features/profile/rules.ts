@@ -1,13 +1,13 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Profile } from '@lapau/contract/profile';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Bucket, Schema } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import { findFilesOf, removeFiles } from '../../platform/files/removal.ts';
-import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
 import { deletePersonRow, endDeletedSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { closePushesOf, publishToPartners } from '../chat/rules.ts';

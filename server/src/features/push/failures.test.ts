@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readPushConfig } from '../../platform/config-push.ts';
+import { readPushConfig } from '../../platform/push/config-push.ts';
 import { buildConversation, buildMember, buildSeller, buildSession } from '../../testing/builders.ts';
 import { startFcm } from '../../testing/fcm.ts';
 import { startPushService } from '../../testing/push-service.ts';

@@ -1,5 +1,5 @@
-import { workOn } from '../../platform/worker.ts';
-import type { Worker } from '../../platform/worker.ts';
+import { workOn } from '../../platform/workers/worker.ts';
+import type { Worker } from '../../platform/workers/worker.ts';
 import { deliverLast, sendLastPush } from './rules-last.ts';
 import { deliver } from './rules-send.ts';
 import type { PushContents } from './rules-send.ts';

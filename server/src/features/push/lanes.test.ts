@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { readPushConfig } from '../../platform/config-push.ts';
+import { readPushConfig } from '../../platform/push/config-push.ts';
 import type { PushNetwork } from '../../platform/push/network.ts';
 import { buildConversation, buildMember, buildSeller, buildSession } from '../../testing/builders.ts';
 import { startFcm } from '../../testing/fcm.ts';

@@ -3,8 +3,8 @@ import { pushDefaults } from '@lapau/contract/push';
 import type { PushKind, PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { jsonObject } from '../../platform/json-object.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { jsonObject } from '../../platform/database/json-object.ts';
 
 const switchNames = ['messages', 'comments', 'decisions', 'waiting', 'hides_content'] as const;
 

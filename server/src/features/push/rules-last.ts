@@ -1,8 +1,8 @@
 import type { PushPayload } from '@lapau/contract/push';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PushTarget } from '../../platform/push/push.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { retryDelaySeconds, targetOf, turnedAwayMs } from './policy.ts';
 import { findDevicesWithAddress } from './queries.ts';
 

@@ -3,8 +3,8 @@ import type { NotificationType } from '@lapau/contract/notifications';
 import { pushDefaults } from '@lapau/contract/push';
 import type { PushPayload } from '@lapau/contract/push';
 import type { Platform } from '../../platform/platform.ts';
+import { createSemaphore } from '../../platform/process/semaphore.ts';
 import type { Outcome } from '../../platform/push/push.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
 import {
   appDataOf,
   conversationTag,

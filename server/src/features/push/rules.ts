@@ -3,13 +3,13 @@ import { limits } from '@lapau/contract/limits';
 import type { NotificationType } from '@lapau/contract/notifications';
 import { pushDefaults } from '@lapau/contract/push';
 import type { PushKind, PushSettings } from '@lapau/contract/push';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { PushClient } from '../../platform/push/push-client.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockOpenSessionShared } from '../../platform/session/stored-sessions.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { conversationTag, isOwn, kindOf, lifetimeSeconds, postTag } from './policy.ts';
 import {
   deleteOldest,

@@ -1,6 +1,6 @@
 import { removeFiles } from '../../platform/files/removal.ts';
-import type { Retention } from '../../platform/retention.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Retention } from '../../platform/transactions/retention.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { deleteOldReports } from './queries.ts';
 
 export const reportsRetention: Retention[] = [{ table: 'reports', deleteExpired: deleteWithPhotos }];

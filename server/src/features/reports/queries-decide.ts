@@ -2,10 +2,10 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { PendingReport } from '@lapau/contract/reports';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { now } from '../../platform/clock.ts';
-import type { Database, Db } from '../../platform/database.ts';
-import { jsonObject } from '../../platform/json-object.ts';
-import type { Schema } from '../../platform/schema.ts';
+import { now } from '../../platform/clock/clock.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { jsonObject } from '../../platform/database/json-object.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 type StoredReport = Selectable<Schema['reports']>;
 

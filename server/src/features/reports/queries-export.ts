@@ -1,8 +1,8 @@
 import type { Read } from '@lapau/contract/known';
 import type { ReportExportFilter } from '@lapau/contract/reports';
 import type { Before } from '@lapau/contract/text';
-import type { Database } from '../../platform/database.ts';
-import { jsonObject, selectJson } from '../../platform/json-object.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { jsonObject, selectJson } from '../../platform/database/json-object.ts';
 
 export type ExportedReport = Before & {
   subject_type: Read<'post' | 'comment' | 'message'>;

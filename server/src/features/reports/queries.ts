@@ -1,10 +1,10 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { jsonObject, selectJsonIn } from '../../platform/database/json-object.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
-import { jsonObject, selectJsonIn } from '../../platform/json-object.ts';
-import type { Schema } from '../../platform/schema.ts';
 
 /** A report shows the photos of what it is about as long as it is kept (D29). */
 export const reportsFileColumns: FileColumn[] = [{ table: 'reports', column: 'snapshot_images', isArray: true }];

@@ -1,8 +1,8 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { StoredLimits } from '../../platform/limits/stored-limits.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
-import type { StoredLimits } from '../../platform/stored-limits.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { setBlock } from '../chat/rules-blocks.ts';
 import { lockMessageAndSender } from '../chat/rules.ts';

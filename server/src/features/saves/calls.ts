@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/gate.ts';
-import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
+import { joinJsonList, JsonAnswer } from '../../platform/http/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
 import { findSavedPage } from './queries.ts';

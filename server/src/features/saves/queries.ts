@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import type { Database, Db } from '../../platform/database.ts';
-import { jsonObject } from '../../platform/json-object.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { jsonObject } from '../../platform/database/json-object.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 /** @returns whether a save was added */

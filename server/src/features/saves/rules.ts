@@ -1,6 +1,6 @@
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { lockPost } from '../posts/rules.ts';
 import { deleteSave, insertSave } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { costs, spend } from '../../platform/http/costs.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
-import { addJsonFields, joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
-import type { Json } from '../../platform/json-answer.ts';
+import { addJsonFields, joinJsonList, JsonAnswer } from '../../platform/http/json-answer.ts';
+import type { Json } from '../../platform/http/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
 import { findAllSpellings } from './queries.ts';

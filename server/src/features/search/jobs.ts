@@ -1,4 +1,4 @@
-import type { NightlyTask } from '../../platform/nightly.ts';
+import type { NightlyTask } from '../../platform/workers/nightly.ts';
 import { deleteUnusedWords } from './queries.ts';
 
 /** Deletes the words of deleted posts and renamed stalls. */

@@ -1,7 +1,7 @@
 import type { Spellings } from '@lapau/contract/search';
 import { sql } from 'kysely';
-import type { Database, Db, DbTransaction } from '../../platform/database.ts';
-import { wordsOf } from '../../platform/words.ts';
+import type { Database, Db, DbTransaction } from '../../platform/database/database.ts';
+import { wordsOf } from '../../platform/text/words.ts';
 
 /** The rows of spellings that people mix, each spelling as its words. */
 export async function findSpellings(database: Database): Promise<string[][]> {
@@ -11,7 +11,7 @@ export async function findSpellings(database: Database): Promise<string[][]> {
 
 /**
  * The words in use that are nearest to each typed one: trigram word similarity of 0.4 or more (D55), which the operator
- * takes from the connection's settings (platform/database.ts).
+ * takes from the connection's settings (platform/database/database.ts).
  */
 export const nearWordsStatement = (words: string[]): { text: string; values: unknown[] } => ({
   text: `select distinct near.word

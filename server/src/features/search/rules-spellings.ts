@@ -1,10 +1,10 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import { limits } from '@lapau/contract/limits';
 import type { Spellings } from '@lapau/contract/search';
-import { AppError } from '../../platform/app-error.ts';
-import { takeAdvisoryLock } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { countSpellings, deleteSpellingsRow, findSpellingsWith, insertSpellings } from './queries.ts';
 

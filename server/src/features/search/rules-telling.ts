@@ -1,4 +1,4 @@
-import type { Combination, Sought } from '../../platform/words.ts';
+import type { Combination, Sought } from '../../platform/text/words.ts';
 
 /**
  * Words of how a dish is made, tastes and looks, and where it comes from. They are no dish: who looks for a fried banana is

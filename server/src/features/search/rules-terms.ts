@@ -1,5 +1,5 @@
-import { wordsOf } from '../../platform/words.ts';
-import type { Sought, SoughtWord } from '../../platform/words.ts';
+import { wordsOf } from '../../platform/text/words.ts';
+import type { Sought, SoughtWord } from '../../platform/text/words.ts';
 import { typingErrors } from './rules-near.ts';
 import { isManner } from './rules-telling.ts';
 

@@ -1,10 +1,10 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Before } from '@lapau/contract/text';
 import type { Warung } from '@lapau/contract/warungs';
-import { cacheUntilSignal } from '../../platform/cache.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Combination, Sought } from '../../platform/words.ts';
+import { cacheUntilSignal } from '../../platform/signals/cache.ts';
+import type { Combination, Sought } from '../../platform/text/words.ts';
 import { findCombinations, findNearPage } from '../feed/rules.ts';
 import { parseShared } from '../posts/rules.ts';
 import type { SharedPost } from '../posts/rules.ts';

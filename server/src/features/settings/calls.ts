@@ -1,7 +1,7 @@
 import type { CallOutput } from '@lapau/contract/calls';
-import { cacheUntilSignal } from '../../platform/cache.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cacheUntilSignal } from '../../platform/signals/cache.ts';
 import { settingsForPages, updateSetting } from './rules.ts';
 
 export const settingsCalls = (platform: Platform): Handlers<'get_app_settings' | 'update_app_setting'> => {

@@ -1,9 +1,9 @@
 import { fileSettingKeys } from '@lapau/contract/settings';
 import type { SettingKey, StoredSetting } from '@lapau/contract/settings';
 import { sql } from 'kysely';
-import { now } from '../../platform/clock.ts';
-import { takeAdvisoryLock } from '../../platform/database.ts';
-import type { Db, DbTransaction } from '../../platform/database.ts';
+import { now } from '../../platform/clock/clock.ts';
+import { takeAdvisoryLock } from '../../platform/database/database.ts';
+import type { Db, DbTransaction } from '../../platform/database/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 
 export const settingsFileColumns: FileColumn[] = [

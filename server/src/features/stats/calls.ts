@@ -1,4 +1,4 @@
-import { readClock } from '../../platform/clock.ts';
+import { readClock } from '../../platform/clock/clock.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createViewCounter, readStats } from './rules.ts';

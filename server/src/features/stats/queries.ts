@@ -1,8 +1,8 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { DayFigures, DishFigures } from '@lapau/contract/stats';
 import { sql } from 'kysely';
-import type { Database, Db, DbTransaction } from '../../platform/database.ts';
-import { deleteBatch } from '../../platform/retention.ts';
+import type { Database, Db, DbTransaction } from '../../platform/database/database.ts';
+import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 export type View = ParsedInput<'record_view'> & { viewer_id: string };
 

@@ -1,5 +1,5 @@
-import { takeAdvisoryLock } from '../../platform/database.ts';
-import type { Db, DbTransaction } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database/database.ts';
+import type { Db, DbTransaction } from '../../platform/database/database.ts';
 
 /** Ids of the admins who are not suspended. Nobody ceases to be one but under this lock, one decision at a time (D9). */
 export async function takeAdminsLock(db: DbTransaction): Promise<string[]> {

@@ -1,10 +1,10 @@
 import type { Decision } from '@lapau/contract/decisions';
 import { reasonPresets, reasonText } from '@lapau/contract/decisions';
 import type { ReasonKey } from '@lapau/contract/decisions';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { acceptAppeals } from '../appeals/rules.ts';
 import { endSessions, resumeSessions, setPersonState, suspendSessions } from '../auth/rules.ts';
 import { closePushesOf, publishToPartners } from '../chat/rules.ts';

@@ -1,9 +1,9 @@
 import { shortCode, shortWarungLink, warungLink } from '@lapau/contract/links';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { costs, isShortSearch, spend } from '../../platform/http/costs.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
-import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
+import { joinJsonList, JsonAnswer } from '../../platform/http/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
 import {

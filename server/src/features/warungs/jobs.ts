@@ -1,7 +1,7 @@
-import { readClock } from '../../platform/clock.ts';
-import { defineJob, overADay, overMinutes } from '../../platform/jobs.ts';
-import { workAt } from '../../platform/worker.ts';
-import type { Worker } from '../../platform/worker.ts';
+import { readClock } from '../../platform/clock/clock.ts';
+import { defineJob, overADay, overMinutes } from '../../platform/jobs/jobs.ts';
+import { workAt } from '../../platform/workers/worker.ts';
+import type { Worker } from '../../platform/workers/worker.ts';
 import { askIfOpen, closeUnconfirmed } from './rules-nightly.ts';
 
 /** The evening's question and the nightly closing of the stalls that want it. */

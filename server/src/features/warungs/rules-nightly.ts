@@ -1,9 +1,9 @@
 import { hours, lastAt } from '@lapau/contract/day';
 import { isSellerRole } from '@lapau/contract/roles';
-import { isBeyondNow, readClock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
+import { isBeyondNow, readClock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
-import type { RunInTransaction } from '../../platform/transaction.ts';
+import type { RunInTransaction } from '../../platform/transactions/transaction.ts';
 import { notifyOnce } from '../notifications/rules.ts';
 import { findClosingNightly, lockWarung, setWarungOpenRow } from './queries.ts';
 import { publishWarung } from './rules-own.ts';

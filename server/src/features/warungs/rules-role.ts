@@ -1,5 +1,5 @@
 import { lockPerson } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { setPersonState } from '../auth/rules.ts';
 import { withdrawNotificationsOfRole } from '../notifications/rules-withdraw.ts';
 import { roleWithoutStall, roleWithStall } from './policy.ts';

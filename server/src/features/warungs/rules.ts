@@ -1,9 +1,9 @@
 import { mobileDigits } from '@lapau/contract/phone';
 import { id as idSchema } from '@lapau/contract/text';
-import { AppError } from '../../platform/app-error.ts';
-import type { Database, Db } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transactions/transaction.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { parseShared } from '../posts/rules.ts';
 import type { PublicPost } from '../posts/rules.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import net from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { certificate, certificateKey } from '../../testing/push-certificate.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { checkAddress } from './check-address.ts';

@@ -1,8 +1,8 @@
 import { findNewestPostId } from '../../features/posts/rules.ts';
 import { readSettings } from '../../features/settings/rules.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Database } from '../../platform/database.ts';
-import { untrustedCertificate } from '../../platform/unavailable.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { untrustedCertificate } from '../../platform/errors/unavailable.ts';
 import { codeIn, error, failureOf, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 

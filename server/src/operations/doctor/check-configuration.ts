@@ -1,8 +1,8 @@
-import { variableNames } from '../../platform/config.ts';
-import type { Config } from '../../platform/config.ts';
-import { isReadAtStart } from '../../platform/read-env-file.ts';
-import type { EnvFile } from '../../platform/read-env-file.ts';
-import { openTrust } from '../../platform/trust-proxy.ts';
+import { variableNames } from '../../platform/config/config.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { isReadAtStart } from '../../platform/config/read-env-file.ts';
+import type { EnvFile } from '../../platform/config/read-env-file.ts';
+import { openTrust } from '../../platform/config/trust-proxy.ts';
 import { ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 

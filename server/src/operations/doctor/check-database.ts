@@ -1,13 +1,13 @@
 import { findLastBackup } from '../../platform/backup/last-backup.ts';
-import { clockSlackMs, isBeyondNow, readClock } from '../../platform/clock.ts';
-import { connectionsOfProcess } from '../../platform/connections.ts';
-import type { Database, Db } from '../../platform/database.ts';
-import { inspectJobs, inspectSchema, inspectServer } from '../../platform/inspect-database.ts';
-import type { ServerFacts } from '../../platform/inspect-database.ts';
-import { readMark, unfinishedText } from '../../platform/marks.ts';
-import { findMovedAway, movedAwayText } from '../../platform/moves.ts';
-import { inspectNotifyQueue, sayWho } from '../../platform/notify-queue.ts';
-import { refusalOf } from '../../platform/refuse-database.ts';
+import { clockSlackMs, isBeyondNow, readClock } from '../../platform/clock/clock.ts';
+import { connectionsOfProcess } from '../../platform/database/connections.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { inspectNotifyQueue, sayWho } from '../../platform/database/notify-queue.ts';
+import { inspectJobs, inspectSchema, inspectServer } from '../../platform/upgrade/inspect-database.ts';
+import type { ServerFacts } from '../../platform/upgrade/inspect-database.ts';
+import { readMark, unfinishedText } from '../../platform/upgrade/marks.ts';
+import { findMovedAway, movedAwayText } from '../../platform/upgrade/moves.ts';
+import { refusalOf } from '../../platform/upgrade/refuse-database.ts';
 import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 

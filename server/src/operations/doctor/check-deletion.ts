@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import { inspectDeletion } from '../../platform/inspect-database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inspectDeletion } from '../../platform/upgrade/inspect-database.ts';
 import { ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 

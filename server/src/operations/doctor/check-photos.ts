@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { Config } from '../../platform/config.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { openFileStore } from '../../platform/files/open-store.ts';
 import { ownerOf } from '../../platform/files/place-owner.ts';
-import { findNewestFiles } from '../../platform/inspect-database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { findNewestFiles } from '../../platform/upgrade/inspect-database.ts';
 import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Purpose } from '../../platform/files/image.ts';
 import { openPictureWorkers, photosUnavailable } from '../../platform/files/picture-workers.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { error, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../platform/database.ts';
-import { createLog } from '../../platform/log.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { startBundledEngine } from '../../testing/engines.ts';
 import { checkPostgres } from './check-postgres.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import { inspectPostgres } from '../../platform/inspect-postgres.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inspectPostgres } from '../../platform/database/inspect-postgres.ts';
 import { error, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 

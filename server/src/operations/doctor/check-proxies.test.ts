@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { startApache, startHaproxy, startNginx } from '../../testing/proxies.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { checkAddress } from './check-address.ts';

@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { socketCloses } from '@lapau/contract/signals';
-import { startTimeout } from '../../platform/timeout.ts';
+import { startTimeout } from '../../platform/process/timeout.ts';
 import { codeIn, error, ok, reasonOf, refusalOf } from './finding.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../../platform/config.ts';
-import { createLog } from '../../platform/log.ts';
-import { greetMailServer } from '../../platform/mail.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { greetMailServer } from '../../platform/mail/mail.ts';
 import { requestToken } from '../../platform/push/fcm.ts';
 import { vapidPublicKey } from '../../platform/push/vapid.ts';
-import { openValkey } from '../../platform/valkey.ts';
+import { openValkey } from '../../platform/valkey/valkey.ts';
 import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 

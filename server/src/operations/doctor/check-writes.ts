@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { limits } from '@lapau/contract/limits';
-import { startTimeout } from '../../platform/timeout.ts';
+import { startTimeout } from '../../platform/process/timeout.ts';
 import { codeIn, error, failureOf, ok, reasonOf, refusalOf, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { noteBackup } from '../../platform/backup/last-backup.ts';
-import { programFolder } from '../../platform/program-folder.ts';
+import { programFolder } from '../../platform/process/program-folder.ts';
 import { buildPost, buildSeller } from '../../testing/builders.ts';
 import { startFcm } from '../../testing/fcm.ts';
 import { findFreePort } from '../../testing/free-port.ts';

@@ -1,6 +1,6 @@
-import { StartRefused } from '../../platform/start-refused.ts';
-import { startTimeout } from '../../platform/timeout.ts';
-import { unavailableReason } from '../../platform/unavailable.ts';
+import { StartRefused } from '../../platform/errors/start-refused.ts';
+import { unavailableReason } from '../../platform/errors/unavailable.ts';
+import { startTimeout } from '../../platform/process/timeout.ts';
 
 /** What one check has found. `mend` says what to do about a warning or an error. */
 export type Finding = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { StartRefused } from '../errors/start-refused.ts';
 import { checksumOf } from '../files/checksums.ts';
-import { StartRefused } from '../start-refused.ts';
 import { followEntries, numbered } from './entry-order.ts';
 import { DamagedTar, readTar, tarEnd, tarEntry } from './tar.ts';
 import type { TarEntry } from './tar.ts';

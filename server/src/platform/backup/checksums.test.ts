@@ -13,11 +13,11 @@ import {
 import { buildSeller } from '../../testing/builders.ts';
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
-import { allowSlowStatements } from '../database.ts';
+import { allowSlowStatements } from '../database/database.ts';
 import { countWithoutChecksum, findFileFaults } from '../files/check-files.ts';
 import { fillChecksums } from '../files/fill-checksums.ts';
 import { photoNames } from '../files/paths.ts';
-import { knownMigrations, makeTables } from '../migrate.ts';
+import { knownMigrations, makeTables } from '../upgrade/migrate.ts';
 
 const server = await startTestServer();
 await buildVillage(server);

@@ -11,7 +11,7 @@ import {
 } from '../../testing/backups.ts';
 import { startDebianEngine } from '../../testing/engines.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
-import { migrate } from '../migrate.ts';
+import { migrate } from '../upgrade/migrate.ts';
 
 const versionOf = async (url: string): Promise<string | undefined> => {
   const client = new pg.Client({ connectionString: url });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Client } from 'pg';
-import { advisoryKey } from '../database.ts';
-import type { Db } from '../database.ts';
+import { advisoryKey } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
+import type { Bucket, Checksums } from '../database/schema.ts';
 import { isChanged } from '../files/checksums.ts';
 import { photoNames } from '../files/paths.ts';
 import { ifLost } from '../files/store.ts';
 import type { FileStore } from '../files/store.ts';
-import type { Bucket, Checksums } from '../schema.ts';
 import type { Absent, ArchiveWriter, Manifest } from './archive.ts';
 
 type Path = { bucket: Bucket; path: string };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 
 /** Finds the moment that the last backup to a file shows; undefined before the first. */
 export const findLastBackup = async (db: Db): Promise<Date | undefined> =>

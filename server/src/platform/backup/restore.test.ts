@@ -13,9 +13,9 @@ import {
 } from '../../testing/backups.ts';
 import { buildComment, buildFile, buildMember } from '../../testing/builders.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
-import { allowSlowStatements } from '../database.ts';
+import { allowSlowStatements } from '../database/database.ts';
 import { photoNames } from '../files/paths.ts';
-import { knownMigrations, makeTables, migrate } from '../migrate.ts';
+import { knownMigrations, makeTables, migrate } from '../upgrade/migrate.ts';
 
 const server = await startTestServer();
 const { photo } = await buildVillage(server);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { DbTransaction } from '../database.ts';
-import type { Job } from '../jobs.ts';
+import type { DbTransaction } from '../database/database.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { countWaiting } from './waiting-jobs.ts';
 
 /** What leaves a Lapau by itself, as app.ts names it. */

@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely';
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { connecting } from '../connections.ts';
-import type { Db } from '../database.ts';
-import { Dialect } from '../dialect.ts';
-import { sessionOf } from '../session-settings.ts';
+import { connecting } from '../database/connections.ts';
+import type { Db } from '../database/database.ts';
+import { Dialect } from '../database/dialect.ts';
+import { sessionOf } from '../database/session-settings.ts';
 
 /** One connection for statements that may take hours, as `client` for COPY and as `db` for everything else. */
 export type Session = { client: pg.Client; db: Db; close: () => Promise<void> };

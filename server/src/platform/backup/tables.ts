@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { restoreMark } from '../marks.ts';
-import { movesTable } from '../moves.ts';
+import type { Db } from '../database/database.ts';
+import { restoreMark } from '../upgrade/marks.ts';
+import { movesTable } from '../upgrade/moves.ts';
 import type { Header, Manifest } from './archive.ts';
 import { refusingRows } from './refused-rows.ts';
 

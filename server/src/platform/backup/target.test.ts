@@ -15,15 +15,15 @@ import {
 import { buildMember, buildSession } from '../../testing/builders.ts';
 import { startObjectStorage } from '../../testing/object-storage.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { openObjectStore } from '../files/object-store.ts';
 import { buckets } from '../files/paths.ts';
 import { listPlaceMarks, putPlaceMark } from '../files/place-mark.ts';
 import type { FileStore } from '../files/store.ts';
 import { sweepFiles } from '../files/sweep.ts';
-import { createLog } from '../log.ts';
-import { readMark } from '../marks.ts';
-import { migrate } from '../migrate.ts';
+import { createLog } from '../log/log.ts';
+import { readMark } from '../upgrade/marks.ts';
+import { migrate } from '../upgrade/migrate.ts';
 
 const server = await startTestServer();
 await buildVillage(server);

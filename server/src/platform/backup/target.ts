@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
+import { StartRefused } from '../errors/start-refused.ts';
 import { findForeign, hasPlaceMark, listPlaceMarks, putPlaceMark, removePlaceMark } from '../files/place-mark.ts';
 import type { FileStore } from '../files/store.ts';
-import { dropMark, readMark, unfinishedText, writeMark } from '../marks.ts';
-import type { Mark } from '../marks.ts';
-import { keepSchema } from '../migrate.ts';
-import { endOf, findMovedAway } from '../moves.ts';
-import { StartRefused } from '../start-refused.ts';
+import { dropMark, readMark, unfinishedText, writeMark } from '../upgrade/marks.ts';
+import type { Mark } from '../upgrade/marks.ts';
+import { keepSchema } from '../upgrade/migrate.ts';
+import { endOf, findMovedAway } from '../upgrade/moves.ts';
 import { findContents } from './tables.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, DbTransaction } from '../database.ts';
-import type { Jobs, WaitingJob } from '../jobs.ts';
+import type { Db, DbTransaction } from '../database/database.ts';
+import type { Jobs, WaitingJob } from '../jobs/jobs.ts';
 
 /** Jobs that wait or run, by what the queue's library takes when they are queued again; its own tables change with its versions. */
 export const selectWaitingJobs = `

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { AppError } from '../app-error.ts';
-import { isForeignKeyViolation } from '../database.ts';
-import type { Db } from '../database.ts';
-import { deleteBatch } from '../retention.ts';
+import { isForeignKeyViolation } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
+import { AppError } from '../errors/app-error.ts';
+import { deleteBatch } from '../transactions/retention.ts';
 
 const today = sql<string>`(now() at time zone 'Asia/Jakarta')::date`;
 

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 /** A received body, on disk: many uploads may be queued without filling the memory. */
 type ReceivedBody = AsyncDisposable & {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Fault } from '../consistency.ts';
-import type { Db } from '../database.ts';
-import type { Bucket, Checksums } from '../schema.ts';
+import type { Fault } from '../database/consistency.ts';
+import type { Db } from '../database/database.ts';
+import type { Bucket, Checksums } from '../database/schema.ts';
 import { isChanged } from './checksums.ts';
 import type { FileColumn } from './file-columns.ts';
 import { buckets, isOwner, photoNames } from './paths.ts';

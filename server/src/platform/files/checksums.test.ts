@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { buildFile, buildMember, buildSeller } from '../../testing/builders.ts';
 import { photoLike, plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
+import type { Bucket } from '../database/schema.ts';
 import type { Platform } from '../platform.ts';
-import type { Bucket } from '../schema.ts';
-import { startWorkers } from '../worker.ts';
+import { checksumFill, fileWorkers } from '../workers/file-jobs.ts';
+import { startWorkers } from '../workers/worker.ts';
 import { fillChecksums, sumFiles } from './fill-checksums.ts';
-import { checksumFill, fileWorkers } from './jobs.ts';
 import { photoNames, suffixOf } from './paths.ts';
 
 const server = await startTestServer();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Db } from '../database.ts';
-import type { Bucket, Checksums } from '../schema.ts';
+import type { Db } from '../database/database.ts';
+import type { Bucket, Checksums } from '../database/schema.ts';
 import { suffixOf } from './paths.ts';
 
 export const checksumOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');

@@ -1,6 +1,6 @@
-import { AppError } from '../app-error.ts';
-import type { DbTransaction } from '../database.ts';
-import type { Bucket } from '../schema.ts';
+import type { DbTransaction } from '../database/database.ts';
+import type { Bucket } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
 
 /**
  * Makes sure that a row written in this transaction may name these files: each exists, in the folder of one

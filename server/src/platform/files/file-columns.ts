@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../database.ts';
-import type { Schema } from '../schema.ts';
+import type { Db } from '../database/database.ts';
+import type { Schema } from '../database/schema.ts';
 
 type FileColumnOf<Table extends keyof Schema> = {
   table: Table;

@@ -1,5 +1,14 @@
-import { createSemaphore } from '../semaphore.ts';
-import type { RunInTransaction } from '../transaction.ts';
+import { createSemaphore } from '../process/semaphore.ts';
+import type { RunInTransaction } from '../transactions/transaction.ts';
+import type { FileColumn } from './file-columns.ts';
+import type { FileStore } from './store.ts';
+
+/** Where files are stored, the columns that refer to them, and the transactions that store or remove some. */
+export type FileParts = {
+  files: FileStore;
+  fileColumns: FileColumn[];
+  fileTransaction: RunInTransaction;
+};
 
 /**
  * Runs transactions during which files are stored or removed. They hold a connection to the database for as long as that takes,

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { defineJob, overMinutes } from '../jobs.ts';
-import type { Platform } from '../platform.ts';
-import type { Bucket, Checksums } from '../schema.ts';
+import type { Database, Db } from '../database/database.ts';
+import type { Bucket, Checksums } from '../database/schema.ts';
+import { defineJob, overMinutes } from '../jobs/jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log/log.ts';
 import { checksumOf, writeChecksums } from './checksums.ts';
 import { photoNames, suffixOf } from './paths.ts';
 import { ifLost } from './store.ts';
+import type { FileStore } from './store.ts';
 
 /** Reads files without checksums, from the one after this path on, and queues itself for what comes after (D101). */
 export const sumFiles = defineJob<{ bucket: Bucket; after: string }>('sum_files', overMinutes);
@@ -21,10 +24,10 @@ type Row = { bucket: Bucket; path: string; bytes: number; created_at: Date };
  * @throws what the store throws, when it could read none of them
  */
 export async function fillChecksums(
-  platform: Platform,
+  { database, files, log, jobs }: { database: Database; files: FileStore; log: Log; jobs: Jobs },
   { bucket, after }: { bucket: Bucket; after: string },
 ): Promise<void> {
-  const rows = await platform.database.db
+  const rows = await database.db
     .selectFrom('files')
     .select(['bucket', 'path', 'bytes', 'created_at'])
     .where('sha256', 'is', null)
@@ -35,19 +38,18 @@ export async function fillChecksums(
     .execute();
   const failures: unknown[] = [];
   for (let at = 0; at < rows.length; at += atOnce) {
-    const ends = await Promise.allSettled(rows.slice(at, at + atOnce).map((row) => fillRow(platform, row)));
+    const ends = await Promise.allSettled(rows.slice(at, at + atOnce).map((row) => fillRow(database.db, files, row)));
     for (const end of ends) if (end.status === 'rejected') failures.push(end.reason);
   }
   // one that the disk cannot read must not keep all after it from being read
   if (failures.length > 0 && failures.length === rows.length) throw failures[0];
   if (failures.length > 0)
-    platform.log.warn({ err: failures[0], files: failures.length }, 'files could not be read for their checksums');
+    log.warn({ err: failures[0], files: failures.length }, 'files could not be read for their checksums');
   const last = rows.at(-1);
-  if (last && rows.length === rowsPerJob)
-    await platform.jobs.enqueueNow(sumFiles, { bucket: last.bucket, after: last.path });
+  if (last && rows.length === rowsPerJob) await jobs.enqueueNow(sumFiles, { bucket: last.bucket, after: last.path });
 }
 
-async function fillRow({ database, files }: Platform, { bucket, path, bytes, created_at }: Row): Promise<void> {
+async function fillRow(db: Db, files: FileStore, { bucket, path, bytes, created_at }: Row): Promise<void> {
   const sha256: Checksums = {};
   let size = 0;
   for (const name of photoNames(path)) {
@@ -57,5 +59,5 @@ async function fillRow({ database, files }: Platform, { bucket, path, bytes, cre
     size += file.content.length;
   }
   if (size === bytes && sha256[''] !== undefined)
-    await writeChecksums(database.db, { bucket, path, createdAt: created_at }, sha256);
+    await writeChecksums(db, { bucket, path, createdAt: created_at }, sha256);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../errors/start-refused.ts';
 import type { FileStore, StoredFile } from './store.ts';
 
 /**

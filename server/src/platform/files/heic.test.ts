@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildHeic } from '../../testing/heic.ts';
 import { photoLike, plainPicture } from '../../testing/pictures.ts';
-import type { AppError } from '../app-error.ts';
+import type { AppError } from '../errors/app-error.ts';
 import { preparePicture } from './image.ts';
 
 const failure = async (bytes: Buffer, purpose: Parameters<typeof preparePicture>[1] = 'photo') =>

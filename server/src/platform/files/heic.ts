@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 type Box = { width: number; height: number };
 export type HeicOrder = { bytes: Uint8Array; box: Box };

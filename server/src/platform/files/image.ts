@@ -3,7 +3,7 @@ import { limits, photoWidths, previewPictureSize } from '@lapau/contract/limits'
 import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { hasTooManyFrames, isTooCostly } from './cost.ts';
 import { decodeHeic } from './heic.ts';
 import type { Pixels } from './heic.ts';

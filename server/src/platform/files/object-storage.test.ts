@@ -4,8 +4,8 @@ import { buildPost, buildSeller } from '../../testing/builders.ts';
 import { startObjectStorage } from '../../testing/object-storage.ts';
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { startWorkers } from '../worker.ts';
-import { fileWorkers } from './jobs.ts';
+import { fileWorkers } from '../workers/file-jobs.ts';
+import { startWorkers } from '../workers/worker.ts';
 import { removeFiles } from './removal.ts';
 
 const storage = await startObjectStorage();

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { startObjectStorage } from '../../testing/object-storage.ts';
 import type { StorageFault } from '../../testing/object-storage.ts';
-import { createLog } from '../log.ts';
-import { unavailableReason } from '../unavailable.ts';
+import { unavailableReason } from '../errors/unavailable.ts';
+import { createLog } from '../log/log.ts';
 import { openObjectStore } from './object-store.ts';
 import type { FileStore } from './store.ts';
 

@@ -8,10 +8,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3';
-import type { S3Config } from '../config-s3.ts';
-import type { Log } from '../log.ts';
-import { StartRefused } from '../start-refused.ts';
-import { Unavailable, untrustedCertificate } from '../unavailable.ts';
+import type { S3Config } from '../config/config-s3.ts';
+import { StartRefused } from '../errors/start-refused.ts';
+import { Unavailable, untrustedCertificate } from '../errors/unavailable.ts';
+import type { Log } from '../log/log.ts';
 import type { FileStore, StoredFile } from './store.ts';
 import { waitForAll } from './wait-for-all.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../log/log.ts';
 import { openFolderStore } from './folder-store.ts';
 import type { FileStore } from './store.ts';
 

@@ -5,9 +5,9 @@ import { createTestDatabase } from '../../testing/server.ts';
 import { useStorage } from '../../testing/storage-use.ts';
 import { findFileFaults, settleFiles } from '../../testing/stored-files.ts';
 import { startLapauProcess } from '../../testing/stories.ts';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../database.ts';
-import { createLog } from '../log.ts';
+import { readConfig } from '../config/config.ts';
+import { openDatabase } from '../database/database.ts';
+import { createLog } from '../log/log.ts';
 import { openPlatform } from '../platform.ts';
 
 // `npm run endure -- --only storage` does more of it.

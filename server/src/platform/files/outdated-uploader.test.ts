@@ -5,7 +5,7 @@ import { storedFiles } from '../../testing/file-place.ts';
 import { untilLockWait } from '../../testing/lock-waits.ts';
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 const server = await startTestServer();
 const png = await plainPicture().png().toBuffer();

@@ -1,5 +1,5 @@
 import { photoWidths } from '@lapau/contract/limits';
-import type { Bucket } from '../schema.ts';
+import type { Bucket } from '../database/schema.ts';
 
 /** The names a row's file is stored under: a photo has one for each smaller width beside its own. */
 export const photoNames = (path: string): string[] =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { preparePicture } from './image.ts';
 import { pictureFile } from './picture-workers.ts';
 import type { Answer, Loaded, Order } from './picture-workers.ts';

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildHeic } from '../../testing/heic.ts';
 import { photoLike, plainPicture } from '../../testing/pictures.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../log/log.ts';
 import { receiveBody } from './body.ts';
 import { openPictureWorkers } from './picture-workers.ts';
 

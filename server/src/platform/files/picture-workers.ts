@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@lapau/contract/errors';
-import { AppError } from '../app-error.ts';
-import type { Log } from '../log.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Log } from '../log/log.ts';
 import type { Picture, Purpose } from './image.ts';
 
 /** The picture's bytes follow in the pipe that is the process's file descriptor `pictureFile`. */

@@ -1,4 +1,4 @@
-import type { Bucket } from '../schema.ts';
+import type { Bucket } from '../database/schema.ts';
 import { buckets } from './paths.ts';
 import type { FileStore } from './store.ts';
 

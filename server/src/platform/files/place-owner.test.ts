@@ -5,7 +5,7 @@ import { backUp, buildVillage, inPieces, sourceOf } from '../../testing/backups.
 import { storedFiles } from '../../testing/file-place.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
 import { restoreBackup } from '../backup/restore.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../log/log.ts';
 import { openPlatform } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { openFileStore } from './open-store.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import type { Log } from '../log.ts';
-import { hasUnfinishedMove } from '../moves.ts';
-import type { Bucket } from '../schema.ts';
-import { ensureSecret, findSecret, renewSecret } from '../secrets.ts';
-import { StartRefused } from '../start-refused.ts';
-import { unavailableReason } from '../unavailable.ts';
+import type { Db } from '../database/database.ts';
+import type { Bucket } from '../database/schema.ts';
+import { ensureSecret, findSecret, renewSecret } from '../database/secrets.ts';
+import { StartRefused } from '../errors/start-refused.ts';
+import { unavailableReason } from '../errors/unavailable.ts';
+import type { Log } from '../log/log.ts';
+import { hasUnfinishedMove } from '../upgrade/moves.ts';
 import { buckets, isStoredName, ownerName } from './paths.ts';
 import { listPlaceMarks } from './place-mark.ts';
 import type { FileStore } from './store.ts';

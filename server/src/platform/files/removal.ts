@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { takeAdvisoryLock } from '../database.ts';
-import type { Db, DbTransaction } from '../database.ts';
-import { defineJob, overADay } from '../jobs.ts';
-import type { Platform } from '../platform.ts';
-import type { Bucket } from '../schema.ts';
+import { takeAdvisoryLock } from '../database/database.ts';
+import type { Db, DbTransaction } from '../database/database.ts';
+import type { Bucket } from '../database/schema.ts';
+import { defineJob, overADay } from '../jobs/jobs.ts';
+import type { RunInTransaction } from '../transactions/transaction.ts';
 import { findUnreferencedPaths } from './file-columns.ts';
 import type { FileColumn } from './file-columns.ts';
+import type { FileParts } from './file-transaction.ts';
 import { storedNames } from './paths.ts';
 
 /** Removes files that no row refers to any more. A rule that drops a reference queues it. */
@@ -49,12 +50,16 @@ export const takeFileLock = (db: DbTransaction, bucket: Bucket, path: string) =>
 const removedAtOnce = 25;
 
 /** Removes the files of those paths that have no row in `files`, and that no row refers to. */
-export async function removeFilesWithoutRow(platform: Platform, bucket: Bucket, paths: string[]): Promise<void> {
+export async function removeFilesWithoutRow(parts: FileParts, bucket: Bucket, paths: string[]): Promise<void> {
   for (let start = 0; start < paths.length; start += removedAtOnce)
-    await removeSome(platform, bucket, paths.slice(start, start + removedAtOnce));
+    await removeSome(parts, bucket, paths.slice(start, start + removedAtOnce));
 }
 
-function removeSome({ fileTransaction, files, fileColumns }: Platform, bucket: Bucket, paths: string[]): Promise<void> {
+function removeSome(
+  { fileTransaction, files, fileColumns }: FileParts,
+  bucket: Bucket,
+  paths: string[],
+): Promise<void> {
   return fileTransaction(async ({ db }) => {
     for (const path of paths.toSorted()) await takeFileLock(db, bucket, path);
     const rows = await db
@@ -74,9 +79,13 @@ function removeSome({ fileTransaction, files, fileColumns }: Platform, bucket: B
 }
 
 /** Removes files that no row refers to; their rows first: files that a crash leaves behind are found by the sweep. Idempotent. */
-export async function removeUnreferencedFiles(platform: Platform, bucket: Bucket, paths: string[]): Promise<void> {
-  await platform.transaction(({ db }) => deleteUnreferencedRows(db, platform.fileColumns, bucket, paths));
-  await removeFilesWithoutRow(platform, bucket, paths);
+export async function removeUnreferencedFiles(
+  { transaction, ...parts }: FileParts & { transaction: RunInTransaction },
+  bucket: Bucket,
+  paths: string[],
+): Promise<void> {
+  await transaction(({ db }) => deleteUnreferencedRows(db, parts.fileColumns, bucket, paths));
+  await removeFilesWithoutRow(parts, bucket, paths);
 }
 
 /** Every stored file of a person's folder. */

@@ -1,13 +1,14 @@
-import { AppError } from '../app-error.ts';
-import { now } from '../clock.ts';
-import type { Db, DbTransaction } from '../database.ts';
-import type { Platform } from '../platform.ts';
-import type { Bucket } from '../schema.ts';
+import { now } from '../clock/clock.ts';
+import type { Db, DbTransaction } from '../database/database.ts';
+import type { Bucket } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { Unavailable } from '../errors/unavailable.ts';
+import type { Log } from '../log/log.ts';
 import { lockStandingShared, suspensionOf } from '../session/standing.ts';
-import { Unavailable } from '../unavailable.ts';
 import { checksumOf, writeChecksums } from './checksums.ts';
 import { findUnreferencedPaths, isUnderReview } from './file-columns.ts';
 import type { FileColumn } from './file-columns.ts';
+import type { FileParts } from './file-transaction.ts';
 import type { Picture } from './image.ts';
 import { deleteUnreferencedRows, takeFileLock, removeFilesWithoutRow } from './removal.ts';
 import { waitForAll } from './wait-for-all.ts';
@@ -31,7 +32,7 @@ const extensions: Picture['extension'][] = ['webp', 'png', 'svg', 'ico'];
  *   lost the right meanwhile
  */
 export async function savePicture(
-  platform: Platform,
+  { log, ...parts }: FileParts & { log: Log },
   { bucket, stem, uploadedBy }: Destination,
   picture: Picture,
 ): Promise<SavedFile> {
@@ -47,15 +48,15 @@ export async function savePicture(
     created_at: now,
   };
   try {
-    const replaced = await platform.fileTransaction(async ({ db }) => {
+    const replaced = await parts.fileTransaction(async ({ db }) => {
       if (uploadedBy !== null) await refuseOutdatedUploader(db, uploadedBy, stem);
       await takeFileLock(db, bucket, path);
-      if (await isUnderReview(db, platform.fileColumns, [path, ...others])) throw new AppError('file_under_review');
+      if (await isUnderReview(db, parts.fileColumns, [path, ...others])) throw new AppError('file_under_review');
       // A photo is stored once under its name: this one was sent again, its answer lost.
-      if (bucket === 'posts' && (await renewPhoto(db, platform.fileColumns, path))) return [];
+      if (bucket === 'posts' && (await renewPhoto(db, parts.fileColumns, path))) return [];
       await waitForAll(
         picture.files.map(({ suffix, bytes }) =>
-          platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes),
+          parts.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes),
         ),
       );
       const { created_at: createdAt } = await db
@@ -66,15 +67,14 @@ export async function savePicture(
         .executeTakeFirstOrThrow();
       const sha256 = Object.fromEntries(picture.files.map(({ suffix, bytes }) => [suffix, checksumOf(bytes)]));
       await writeChecksums(db, { bucket, path, createdAt }, sha256);
-      return deleteUnreferencedRows(db, platform.fileColumns, bucket, others);
+      return deleteUnreferencedRows(db, parts.fileColumns, bucket, others);
     });
-    if (replaced.length > 0) await removeFilesWithoutRow(platform, bucket, replaced);
+    if (replaced.length > 0) await removeFilesWithoutRow(parts, bucket, replaced);
   } catch (error) {
     // the person is not kept waiting for object storage that does not answer
-    const removed =
-      error instanceof Unavailable ? Promise.reject(error) : removeFilesWithoutRow(platform, bucket, [path]);
+    const removed = error instanceof Unavailable ? Promise.reject(error) : removeFilesWithoutRow(parts, bucket, [path]);
     await removed.catch((left: unknown) =>
-      platform.log.warn({ err: left, bucket }, 'an upload failed and left files for the sweep'),
+      log.warn({ err: left, bucket }, 'an upload failed and left files for the sweep'),
     );
     throw error;
   }
@@ -93,7 +93,7 @@ export async function savePicture(
  * @returns false when the file has been removed meanwhile: what is stored beside it would stay
  */
 export const saveBeside = (
-  { files, fileTransaction }: Platform,
+  { files, fileTransaction }: Pick<FileParts, 'files' | 'fileTransaction'>,
   { bucket, path, name }: { bucket: Bucket; path: string; name: string },
   bytes: Buffer,
 ): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
-import type { Bucket } from '../schema.ts';
+import type { Bucket } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
 import { isBucket, isStoredName, isUnique } from './paths.ts';
 import { sniff } from './sniff.ts';
 import type { ImageFormat } from './sniff.ts';

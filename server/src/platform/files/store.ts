@@ -1,4 +1,4 @@
-import type { Bucket } from '../schema.ts';
+import type { Bucket } from '../database/schema.ts';
 
 export type StoredFile = { etag: string; modifiedAt: Date; bytes: number };
 

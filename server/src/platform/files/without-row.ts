@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import type { Bucket } from '../schema.ts';
+import type { Db } from '../database/database.ts';
+import type { Bucket } from '../database/schema.ts';
 import { rowPath } from './paths.ts';
 
 /** Finds the stored names of a bucket whose file the database has no row of. */

@@ -2,10 +2,10 @@ import type { BootData } from '@lapau/contract/boot';
 import { calls } from '@lapau/contract/calls';
 import type { CallName } from '@lapau/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { JsonAnswer } from '../json-answer.ts';
 import type { Platform } from '../platform.ts';
 import { costs, takeCost } from './costs.ts';
 import type { Handler, Handlers } from './gate.ts';
+import { JsonAnswer } from './json-answer.ts';
 import type { BootInputs, PagePart } from './page-parts.ts';
 
 /**

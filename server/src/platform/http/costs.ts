@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
-import type { Limits } from '../limits.ts';
-import { plainWords } from '../words.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Limits } from '../limits/limits.ts';
+import { plainWords } from '../text/words.ts';
 import { addressOf } from './address.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextLoopIteration, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 const checkEveryMs = 100;
 /**

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../config.ts';
-import { createLog } from '../log.ts';
-import { referenceOf } from '../request-context.ts';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../log/log.ts';
+import { referenceOf } from '../log/request-context.ts';
 import { createHttpServer } from './server.ts';
 
 const lines: Record<string, unknown>[] = [];

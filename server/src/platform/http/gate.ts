@@ -5,12 +5,12 @@ import { accountHeader } from '@lapau/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import indonesian from 'zod/v4/locales/id.js';
-import { AppError } from '../app-error.ts';
-import { JsonAnswer } from '../json-answer.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
 import { addressOf } from './address.ts';
+import { JsonAnswer } from './json-answer.ts';
 import { refuseForeignSite } from './own-origin.ts';
 
 declare module 'fastify' {

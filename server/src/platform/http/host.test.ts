@@ -5,7 +5,7 @@ import { buildMember, buildPost } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { openPage, refusedUpgrade } from '../../testing/sockets.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { readHost } from './host.ts';
 
 const startAt = (publicUrl: string) =>

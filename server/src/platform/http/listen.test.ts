@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../errors/start-refused.ts';
 import { ensurePortFree } from './listen.ts';
 
 test.each(['lapau.invalid', 'http://127.0.0.1', '127.0.0.1:3000', 'fe80::1', '192.0.2.1', '999.1.1.1'])(

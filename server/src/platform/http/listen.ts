@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import { StartRefused } from '../start-refused.ts';
+import type { Config } from '../config/config.ts';
+import { StartRefused } from '../errors/start-refused.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 

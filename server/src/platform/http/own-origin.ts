@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { isSecure } from '../session/cookies.ts';
 import { isHostOf, isNearby } from './host.ts';
 

@@ -135,7 +135,7 @@ const routes: Record<string, Row> = {
   // what may be previewed: features/previews/previews.test.ts
   'GET /previews/:kind/:id.jpg': { path: () => '/previews/post/x.jpg', answers: always(404) },
   'GET /w/*': { path: ({ id }) => `/w/${id.slice(-8)}`, answers: always(302) },
-  // over the socket itself: platform/realtime/socket.test.ts
+  // over the socket itself: platform/http/socket.test.ts
   'GET /realtime': { answers: always(400) },
   'GET /healthz': { answers: always(200) },
   'GET /readyz': { answers: always(200) },

@@ -7,7 +7,7 @@ import { buildMember, buildPost } from '../../testing/builders.ts';
 import { startApache, startHaproxy, startNginx } from '../../testing/proxies.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage, refusedUpgrade } from '../../testing/sockets.ts';
-import { programFolder } from '../program-folder.ts';
+import { programFolder } from '../process/program-folder.ts';
 
 const publicUrl = 'https://lapau.example:8443';
 const assets = { 'app.js': '// the app' };

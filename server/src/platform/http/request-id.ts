@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { runInRequest } from '../request-context.ts';
-import type { RequestContext } from '../request-context.ts';
+import { runInRequest } from '../log/request-context.ts';
+import type { RequestContext } from '../log/request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 const dayMs = 86_400_000;
 /** RFC 9116 has it less than a year ahead; it is made anew for each request, so that it never passes while Lapau runs. */

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { now } from '../clock.ts';
-import type { Database, Db } from '../database.ts';
-import { deleteBatch } from '../retention.ts';
-import type { Retention } from '../retention.ts';
-import { createSemaphore } from '../semaphore.ts';
+import { now } from '../clock/clock.ts';
+import type { Database, Db } from '../database/database.ts';
+import { createSemaphore } from '../process/semaphore.ts';
+import { deleteBatch } from '../transactions/retention.ts';
+import type { Retention } from '../transactions/retention.ts';
 import type { BuiltFile } from './built-files.ts';
 
 /*

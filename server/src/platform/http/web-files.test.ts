@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { openDatabase } from '../database.ts';
-import { createLog } from '../log.ts';
-import { applyRetention } from '../retention.ts';
+import { openDatabase } from '../database/database.ts';
+import { createLog } from '../log/log.ts';
+import { applyRetention } from '../transactions/retention.ts';
 import { createWebFileFinder, webFilesRetention } from './stored-web-files.ts';
 import { mountWebFiles } from './web-files.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../errors/app-error.ts';
+import { unavailableReason } from '../errors/unavailable.ts';
 import type { Platform } from '../platform.ts';
-import { unavailableReason } from '../unavailable.ts';
 import { readBuiltFiles, sendBuiltFile } from './built-files.ts';
 import type { BuiltFile } from './built-files.ts';
 import { manifestFile } from './kept-app.ts';

@@ -1,4 +1,4 @@
-import type { ServiceAccount } from '../config-push.ts';
+import type { ServiceAccount } from './config-push.ts';
 import { NotAsked } from './lanes.ts';
 import type { Run } from './lanes.ts';
 import { lookupOf } from './network.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../log/log.ts';
 import { createLanes, NotAsked } from './lanes.ts';
 import type { Way } from './lanes.ts';
 

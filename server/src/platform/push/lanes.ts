@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { createSilences } from './silences.ts';
 
 /** Where a push goes: to a host, which with others stands behind one entry of the list of push services. */

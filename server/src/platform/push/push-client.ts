@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PushConfig } from '../config-push.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
+import type { PushConfig } from './config-push.ts';
 import { createFcm } from './fcm.ts';
 import { createLanes } from './lanes.ts';
 import type { Hindrance, Recipient, Run, Way } from './lanes.ts';

@@ -9,9 +9,9 @@ import { startTestServer } from '../../testing/server.ts';
 import { openPage, openSocket } from '../../testing/sockets.ts';
 import { createGate } from '../http/gate.ts';
 import { createHttpServer } from '../http/server.ts';
+import { mountRealtime } from '../http/socket.ts';
 import { realtimeLimits } from './limits.ts';
 import { createRealtime } from './realtime.ts';
-import { mountRealtime } from './socket.ts';
 
 const server = await startTestServer();
 const { platform } = server;

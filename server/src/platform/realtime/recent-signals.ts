@@ -1,5 +1,5 @@
 import type { Topic } from '@lapau/contract/signals';
-import type { Envelope } from './bus.ts';
+import type { Envelope } from '../signals/bus.ts';
 import { encode } from './messages.ts';
 
 /** The last signals: a page joins a topic some seconds after it has requested the data it shows. */

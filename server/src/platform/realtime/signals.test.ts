@@ -6,9 +6,9 @@ import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 import type { TestPage } from '../../testing/sockets.ts';
 import { hashToken } from '../session/token-hashing.ts';
-import { createTransactionRunner } from '../transaction.ts';
-import { openBus } from './bus.ts';
-import { byNotify } from './notify-carrier.ts';
+import { openBus } from '../signals/bus.ts';
+import { byNotify } from '../signals/notify-carrier.ts';
+import { createTransactionRunner } from '../transactions/transaction.ts';
 
 const server = await startTestServer({ logLevel: 'fatal' });
 const { platform } = server;

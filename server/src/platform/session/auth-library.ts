@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@lapau/contract/errors';
 import type { Role } from '@lapau/contract/roles';
-import { AppError } from '../app-error.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
+import { AppError } from '../errors/app-error.ts';
 import { cookieName, cookiePrefix, isSecure } from './cookies.ts';
 import { onThisMachinesClock } from './library-clock.ts';
 import { hashedSessionTokens } from './token-hashing.ts';

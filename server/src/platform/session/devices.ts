@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isBeyondNow } from '../clock.ts';
+import { isBeyondNow } from '../clock/clock.ts';
 import { cookieName, isSecure, readCookie } from './cookies.ts';
 
 /** A browser that has opened a page before, as its cookie proves it. */

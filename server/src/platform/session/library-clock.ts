@@ -1,7 +1,7 @@
 import { OperationNodeTransformer } from 'kysely';
 import type { KyselyPlugin, PrimitiveValueListNode, ValueNode } from 'kysely';
-import { readClock } from '../clock.ts';
-import type { Db } from '../database.ts';
+import { readClock } from '../clock/clock.ts';
+import type { Db } from '../database/database.ts';
 
 /**
  * The database as a library needs it that compares stored times with this machine's clock: what it reads is moved by the

@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { atMost, measureCache } from '../cache.ts';
-import type { Database } from '../database.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Bus } from '../realtime/bus.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log/log.ts';
+import { measureCache } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { atMost } from '../process/lru.ts';
+import type { Bus } from '../signals/bus.ts';
 import type { Member } from './actor.ts';
 import { cookieName, decoded, readCookie } from './cookies.ts';
 import { suspensionOf } from './standing.ts';

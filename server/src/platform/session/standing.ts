@@ -1,7 +1,7 @@
 import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
-import type { DbTransaction } from '../database.ts';
+import type { DbTransaction } from '../database/database.ts';
 
 /** What decides whether a person may be signed in. */
 export type Standing = { role: Read<Role>; is_removed: boolean; is_suspended: boolean; warung_suspended: boolean };

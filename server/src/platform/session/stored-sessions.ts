@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { now } from '../clock.ts';
-import type { Db } from '../database.ts';
-import { deleteBatch } from '../retention.ts';
-import type { Retention } from '../retention.ts';
+import { now } from '../clock/clock.ts';
+import type { Db } from '../database/database.ts';
+import { deleteBatch } from '../transactions/retention.ts';
+import type { Retention } from '../transactions/retention.ts';
 
 const unsuspended = sql<boolean>`suspended_by = '{}'`;
 

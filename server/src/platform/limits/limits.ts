@@ -1,0 +1,161 @@
+import type { ErrorCode } from '@lapau/contract/errors';
+import { limits } from '@lapau/contract/limits';
+import { AppError } from '../errors/app-error.ts';
+import { mailboxOf } from '../text/mailbox.ts';
+import { inMemory } from './limit-store.ts';
+import type { LimitStore, Rate } from './limit-store.ts';
+
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
+
+/**
+ * The limits of requests, each named after what it counts and by whom. An address may be shared by many people, so its limits are
+ * generous and those of an account tight.
+ */
+const rates = {
+  readsByMember: { points: 600, windowMs: minuteMs },
+  writesByMember: { points: 120, windowMs: minuteMs },
+  /** What people without a session may call. */
+  callsByAddress: { points: 1_200, windowMs: minuteMs },
+  socketsByMember: { points: 600, windowMs: minuteMs },
+  socketsByAddress: { points: 1_200, windowMs: minuteMs },
+  /** What calls add to the database (storesText in contract/src/call.ts). */
+  textBytesByMember: { points: 1_000_000, windowMs: dayMs },
+  /** Units of platform/http/costs.ts. */
+  costByMember: { points: 300, windowMs: minuteMs },
+  costByAddress: { points: 6_000, windowMs: minuteMs },
+
+  /** Right or wrong, on devices where this account has not signed in before. */
+  signInsByAddress: { points: 1_200, windowMs: minuteMs },
+  /** Right or wrong, on a device where the account has signed in before. */
+  signInsByDevice: { points: 10, windowMs: minuteMs },
+  /** Wrong passwords and links. */
+  authTriesByAddress: { points: 300, windowMs: minuteMs },
+  wrongPasswordsByAccountAndAddress: { points: 10, windowMs: minuteMs },
+  /** All addresses of a group share it. Beyond it people take turns (paced-turns.ts): thirty at once, then one in two seconds. */
+  signUpsByAddress: { points: 30, windowMs: minuteMs },
+  /** Forgotten passwords, from devices on which the account has not signed in; the same way. */
+  resetsByAddress: { points: 300, windowMs: minuteMs },
+  triesByRecoveryCode: { points: 10, windowMs: minuteMs },
+  wrongRecoveryCodesByAddress: { points: 300, windowMs: minuteMs },
+  /** A sign-in is asked so often at once for the shared code while too many wait; then it waits before it is asked again. */
+  codesInCrowdByGroup: { points: 60, windowMs: 10 * minuteMs },
+  codesInCrowdByAccountAndGroup: { points: 2, windowMs: 10 * minuteMs },
+
+  exportsByMember: { points: 3, windowMs: 30 * minuteMs },
+  exportsByAddress: { points: 30, windowMs: minuteMs },
+  /** Each list counts for itself. */
+  listExportsByAdmin: { points: 10, windowMs: 5 * minuteMs },
+} satisfies Record<string, Rate>;
+
+/** Requesters share what there is for one subject: a stranger does not use up what its owner needs. */
+const sharedRates = {
+  /** Whatever people without the account's session cause to be sent there. */
+  mailsByMailbox: { points: 5, windowMs: 60 * minuteMs },
+} satisfies Record<string, Rate>;
+
+/**
+ * Who causes a mail, by how sure it is that they are the account's owner: anybody; somebody who has given its password, or all who
+ * share the code of an hour (D96); a device on which it has signed in, or an admin.
+ */
+const mailRanks = { anybody: 0, code: 1, known: 2 } as const;
+export type MailCause = keyof typeof mailRanks;
+
+/** Counted in the database, with the rows that are limited: they hold after a restart and in all processes. */
+const storedPoints = {
+  uploadsByMemberAndDay: 300,
+  /** Messages to one person, or comments under one post, before anybody else writes there; then one a minute. */
+  unanswered: 20,
+};
+
+/**
+ * Counted in the database too (stored-limits.ts), and back evenly like those above (D118). 'First' is a message to somebody who has
+ * not answered in this conversation: the n-th costs n points of what others share.
+ */
+export const storedRates = {
+  firstMessagesByMember: { points: 60, windowMs: 10 * minuteMs },
+  firstMessagesByRecipient: { points: 900, windowMs: 10 * minuteMs },
+  firstMessagesByRecipientAndAddress: { points: 300, windowMs: 10 * minuteMs },
+  /** Not of whose post it is. */
+  commentsByMemberAndPost: { points: 20, windowMs: 10 * minuteMs },
+  commentsByPost: { points: 900, windowMs: 10 * minuteMs },
+  commentsByPostAndAddress: { points: 300, windowMs: 10 * minuteMs },
+  /** A comment costs as many as it notifies people, at least 16. */
+  notifiedByMember: { points: 1_000, windowMs: 10 * minuteMs },
+  reportsByAddress: { points: 60, windowMs: 10 * minuteMs },
+} satisfies Record<string, Rate>;
+
+/** A person never does more than so many in any stretch of time as long as the window. */
+export const countedRates = {
+  dishesByCook: { points: limits.dishesIn10Minutes, windowMs: 10 * minuteMs },
+  dishesByCookAndDay: { points: limits.dishesADay, windowMs: dayMs },
+  /** Dishes that are posted again. */
+  renewalsByCook: { points: limits.renewalsADay, windowMs: limits.renewalMs },
+  reportsByMember: { points: 10, windowMs: 10 * minuteMs },
+  reportsByMemberAndDay: { points: 30, windowMs: dayMs },
+} satisfies Record<string, Rate>;
+
+type LimitName = keyof typeof rates;
+export type LimitPoints = Record<
+  | LimitName
+  | keyof typeof sharedRates
+  | keyof typeof storedPoints
+  | keyof typeof storedRates
+  | keyof typeof countedRates,
+  number
+>;
+
+const pointsOf = (declared: Record<string, Rate>) =>
+  Object.fromEntries(Object.entries(declared).map(([name, { points }]) => [name, points]));
+
+export const limitPoints = {
+  ...pointsOf(rates),
+  ...pointsOf(sharedRates),
+  ...storedPoints,
+  ...pointsOf(storedRates),
+  ...pointsOf(countedRates),
+} as LimitPoints;
+
+export type Limit = {
+  /** Takes points of a key, such as a person's id. @returns 0, or the seconds until there are enough: then none are taken */
+  waitSeconds: (key: string, points?: number) => Promise<number>;
+  /** @throws AppError with Retry-After, when there are not enough points */
+  take: (key: string, points?: number, code?: ErrorCode) => Promise<void>;
+};
+
+export type Limits = Record<LimitName, Limit> & {
+  /**
+   * @param use as in limit-store.ts
+   * @returns false when there are no more mails to the mailbox of this e-mail for this requester
+   */
+  mailsByMailbox: (email: string, requester: string, cause: MailCause, use?: string) => Promise<boolean>;
+  /** The limit of a call that has one of its own, by person or address (perMinute in contract/src/call.ts). */
+  ofCall: (name: string, perMinute: number) => Limit;
+};
+
+/**
+ * The limits of this app, which count in one store.
+ * @param points how many each has; tests and load runs raise them
+ */
+export function createLimits(points: LimitPoints, store: LimitStore = inMemory): Limits {
+  const limit = (name: string, rate: Rate): Limit => {
+    const takePoints = store.points(name, rate);
+    return {
+      waitSeconds: async (key, taken = 1) => Math.ceil((await takePoints(key, taken)) / 1_000),
+      take: async (key, taken = 1, code = 'rate_limited') => {
+        const waitMs = await takePoints(key, taken);
+        if (waitMs > 0) throw new AppError(code, undefined, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+      },
+    };
+  };
+  const names = Object.keys(rates) as LimitName[];
+  const declared = names.map((name) => [name, limit(name, { ...rates[name], points: points[name] })]);
+  const { mailsByMailbox } = sharedRates;
+  const takeMail = store.shares('mailsByMailbox', { ...mailsByMailbox, points: points.mailsByMailbox });
+  return {
+    ...(Object.fromEntries(declared) as Record<LimitName, Limit>),
+    mailsByMailbox: async (email, requester, cause, use) =>
+      takeMail(mailboxOf(email), requester, mailRanks[cause], use),
+    ofCall: (name, perMinute) => limit(name, { points: perMinute, windowMs: minuteMs }),
+  };
+}

@@ -1,0 +1,21 @@
+import { AppError } from '../errors/app-error.ts';
+import type { StoredLimits } from './stored-limits.ts';
+
+const pauseSeconds = 60;
+
+/** What somebody has written to a person, or under a post, since anybody else wrote there, and how long ago the last of it was. */
+export type Unanswered = { unanswered: number; seconds_ago: number };
+
+/** The limits of writing to others, for somebody whose request came from these addresses (addressGroupOf). */
+export type WritingLimits = { free: number; stored: StoredLimits; addressGroup: string };
+
+/**
+ * Nobody floods who does not answer: after the first `free` times one writes once a minute.
+ * @throws AppError too_many_unanswered
+ */
+export function refuseFlood({ unanswered, seconds_ago }: Unanswered, free: number): void {
+  const retryAfterSeconds = Math.ceil(pauseSeconds - seconds_ago);
+  if (unanswered >= free && retryAfterSeconds > 0) {
+    throw new AppError('too_many_unanswered', undefined, { retryAfterSeconds });
+  }
+}
