@@ -1,42 +1,45 @@
 import type { Page } from '@playwright/test';
 import { withoutBootData } from './boot.ts';
 
-/** Every text that people type has something before and behind it, in the answers of all calls of a page but the excepted ones. */
-async function withTypedTexts(
-  page: Page,
-  added: { before?: string; behind?: string; except?: string[] },
-): Promise<void> {
+/** Calls whose answers have sentences that the server makes of names: those do not begin in Arabic. */
+const withSentences = ['/get_notifications', '/preview_decision'];
+
+/**
+ * Every text that people type begins in Arabic and is as long as a name may be, without a place to break a line, in the answers of all
+ * calls of a page.
+ */
+export async function withOtherTexts(page: Page): Promise<void> {
   await withoutBootData(page);
-  await page.addInitScript(({ before = '', behind = '', except = [] }) => {
-    const typed =
-      /(name|nagari|kecamatan|city|province|street|address|title|description|bio|content|reason|comment|answer|text|seller)$/i;
-    const changed = (value: unknown, key = ''): unknown => {
-      if (typeof value === 'string' && value !== '') {
-        if (key.endsWith('price')) return value.replace(/^[\d.]+$/, (digits) => digits + '0'.repeat(40));
-        if (key.endsWith('email')) return behind.trim() + value;
-        return typed.test(key) ? before + value + behind : value;
-      }
-      if (Array.isArray(value)) return value.map((item) => changed(item, key));
-      if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, name)]));
-    };
-    const send = window.fetch;
-    window.fetch = async (...request) => {
-      const response = await send(...request);
-      const { ok, url } = response;
-      if (!ok || !url.includes('/rpc/') || except.some((call) => url.endsWith(call))) return response;
-      return Response.json(changed(await response.json()), response);
-    };
-  }, added);
+  await page.addInitScript(
+    ({ arabic, unbroken, sentences }) => {
+      const typed =
+        /(name|nagari|kecamatan|city|province|street|address|title|description|bio|content|reason|comment|answer|text|seller)$/i;
+      const changed = (value: unknown, before: string, key = ''): unknown => {
+        if (typeof value === 'string' && value !== '') {
+          if (key.endsWith('price')) return value.replace(/^[\d.]+$/, (digits) => digits + '0'.repeat(40));
+          if (key.endsWith('email')) return unbroken + value;
+          return typed.test(key) ? `${before}${value} ${unbroken}` : value;
+        }
+        if (Array.isArray(value)) return value.map((item) => changed(item, before, key));
+        if (typeof value !== 'object' || value === null) return value;
+        return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, before, name)]));
+      };
+      const send = window.fetch;
+      window.fetch = async (...request) => {
+        const response = await send(...request);
+        const { ok, url } = response;
+        if (!ok || !url.includes('/rpc/')) return response;
+        const before = sentences.some((call) => url.endsWith(call)) ? '' : arabic;
+        return Response.json(changed(await response.json(), before), response);
+      };
+    },
+    {
+      arabic: 'سلام (2) ',
+      unbroken: 'Rumahmakansederhanapondokbambulubuakalaipermaisejahterabersamakeluarga',
+      sentences: withSentences,
+    },
+  );
 }
-
-/** Every text that people type is as long as a name may be, without a place to break a line. */
-export const withUnbrokenTexts = (page: Page): Promise<void> =>
-  withTypedTexts(page, { behind: ' Rumahmakansederhanapondokbambulubuakalaipermaisejahterabersamakeluarga' });
-
-/** Every text that people type begins in Arabic; the sentences that the server makes of their names do not. */
-export const withArabicTexts = (page: Page): Promise<void> =>
-  withTypedTexts(page, { before: 'سلام (2) ', except: ['/get_notifications', '/preview_decision'] });
 
 /**
  * The texts that begin in Arabic and are not in their own direction, or that have no box which keeps what is drawn of them to itself. A sentence
