@@ -17,6 +17,8 @@ import { unique } from './support/unique.ts';
 
 /** Gives the focus to a control, which shows it, and presses a key on it. */
 async function press(control: Locator, key = 'Enter'): Promise<void> {
+  // A control that still loads takes no focus.
+  await expect(control).toBeEnabled();
   await control.focus();
   // The browser shows the focus of what was reached by key.
   await control.press('Shift');

@@ -4,6 +4,7 @@ import { buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltMember } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { untilKept } from './support/device.ts';
+import { waitingChanges } from './support/drafts.ts';
 import { choosePhotos, smallPhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
@@ -225,6 +226,8 @@ test('of five photos none is uploaded again that has arrived, though the app is 
   const colours = ['#a00', '#0a0', '#00a', '#aa0', '#0aa'];
   await choosePhotos(page, ...(await Promise.all(colours.map((colour) => smallPhoto(`${colour}.jpg`, colour)))));
   await page.getByRole('button', { name: 'Posting' }).tap();
+  // The form hands the dish to the outbox once it has prepared all five.
+  await expect.poll(() => waitingChanges(page)).toContain('Gulai Paku');
   await untilArrived();
   await page.close();
   // The outbox uploads one after another: the third, the fourth, and the last.
