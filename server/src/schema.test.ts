@@ -199,10 +199,10 @@ const columnsOfSchema = () =>
 /** The columns of the views in platform/database/schema-views.ts; which of them may be null is not in the catalogue. */
 const columnsOfViews = () => declaredColumns('SharedViews').map(({ column }) => column);
 
-/** The columns of the tables or views that a type lists, from the text of platform/schema*.ts: types do not exist at run time. */
+/** The columns of the tables or views that a type lists, from the text of platform/database/schema*.ts: types do not exist at run time. */
 function declaredColumns(list: 'Schema' | 'SharedViews'): { column: string; type: string }[] {
   const source = ['schema.ts', 'schema-accounts.ts', 'schema-views.ts']
-    .map((file) => readFileSync(path.join(import.meta.dirname, 'platform', file), 'utf8'))
+    .map((file) => readFileSync(path.join(import.meta.dirname, 'platform/database', file), 'utf8'))
     .join('\n');
   const types = new Map(
     [...source.matchAll(/type (\w+) = \{([^}]*)\}/g)].map(([, name = '', body = '']) => [name, body] as const),
