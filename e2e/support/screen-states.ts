@@ -1,7 +1,7 @@
 import type { CallName } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import type { Page } from '@playwright/test';
-import type { RoutePath } from '../../web/src/lib/paths.ts';
+import type { RoutePath } from '../../web/src/lib/screen/paths.ts';
 import { withoutBootData } from './boot.ts';
 import { answerCall, pauseCall, failCall } from './calls.ts';
 

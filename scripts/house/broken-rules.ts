@@ -39,17 +39,17 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
   ],
   [
     'web → server',
-    { 'web/src/lib/x.ts': `import '../../../server/src/platform/database/database.ts';\n${someCode}` },
+    { 'web/src/lib/format/x.ts': `import '../../../../server/src/platform/database/database.ts';\n${someCode}` },
     /lib knows no feature/,
   ],
   [
     'web → server as a package',
-    { 'web/src/lib/x.ts': `import '@lapau/server';\n${someCode}` },
+    { 'web/src/lib/format/x.ts': `import '@lapau/server';\n${someCode}` },
     /meet in the contract only/,
   ],
   [
     'server → web',
-    { 'server/src/platform/text/x.ts': `import '../../../../web/src/lib/join.ts';\n${someCode}` },
+    { 'server/src/platform/text/x.ts': `import '../../../../web/src/lib/format/join.ts';\n${someCode}` },
     /platform knows no feature/,
   ],
   [
@@ -152,28 +152,32 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     { 'server/src/features/feed/queries.ts': `import '../likes/rules.ts';\n${someCode}` },
     /only through its rules\.ts/,
   ],
-  ['ui → feature', { 'web/src/ui/x.tsx': `import '../features/likes/api.ts';\n${someCode}` }, /ui knows no feature/],
+  [
+    'ui → feature',
+    { 'web/src/ui/parts/x.tsx': `import '../../features/likes/api.ts';\n${someCode}` },
+    /ui knows no feature/,
+  ],
   [
     'ui → a feature’s contract',
-    { 'web/src/ui/x.tsx': `import '@lapau/contract/likes';\n${someCode}` },
+    { 'web/src/ui/parts/x.tsx': `import '@lapau/contract/likes';\n${someCode}` },
     /ui knows no feature/,
   ],
   [
     'ui → the network by a package',
-    { 'web/src/ui/x.tsx': `import '@tanstack/react-query';\n${someCode}` },
+    { 'web/src/ui/parts/x.tsx': `import '@tanstack/react-query';\n${someCode}` },
     /ui does not talk to the network/,
   ],
   [
     'ui → the network by lib',
     {
-      'web/src/lib/y.ts': `import { api } from './api.ts';\nexport const y = api;\n`,
-      'web/src/ui/x.tsx': `import { y } from '../lib/y.ts';\nexport const x = y;\n`,
+      'web/src/lib/query/y.ts': `import { api } from '../calls/api.ts';\nexport const y = api;\n`,
+      'web/src/ui/parts/x.tsx': `import { y } from '../../lib/query/y.ts';\nexport const x = y;\n`,
     },
     /talks to the network: ui gets data as props/,
   ],
   [
     'ui → the network itself',
-    { 'web/src/ui/x.tsx': `export const x = () => new WebSocket('/');\n` },
+    { 'web/src/ui/parts/x.tsx': `export const x = () => new WebSocket('/');\n` },
     /WebSocket talks to the network/,
   ],
   [
@@ -183,10 +187,14 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
   ],
   [
     'a call that the oldest Chromium in use lacks',
-    { 'web/src/lib/join.ts': `export const join = () => document.body.showPopover();\n` },
+    { 'web/src/lib/format/join.ts': `export const join = () => document.body.showPopover();\n` },
     /join\.ts:1 .*\.showPopover came after Chromium 96/,
   ],
-  ['lib → feature', { 'web/src/lib/x.ts': `import '../features/likes/api.ts';\n${someCode}` }, /lib knows no feature/],
+  [
+    'lib → feature',
+    { 'web/src/lib/format/x.ts': `import '../../features/likes/api.ts';\n${someCode}` },
+    /lib knows no feature/,
+  ],
   [
     'feature → app',
     { 'web/src/features/feed/api.ts': `import '../../app/main.tsx';\n${someCode}` },
@@ -241,7 +249,7 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     { 'server/src/features/saves/rules.ts': someCode },
     /lists no layer of server for saves/,
   ],
-  ['an import that leads nowhere', { 'web/src/lib/x.ts': `import './join';\n${someCode}` }, /no such file/],
+  ['an import that leads nowhere', { 'web/src/lib/format/x.ts': `import './join';\n${someCode}` }, /no such file/],
 
   [
     'SQL in rules, by a template',
@@ -273,31 +281,31 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     /queries-more\.ts:\d .*jsonObject<Shape>/,
   ],
 
-  ['a barrel', { 'web/src/lib/all.ts': `export * from './join.ts';\n` }, /no barrels/],
+  ['a barrel', { 'web/src/lib/format/all.ts': `export * from './join.ts';\n` }, /no barrels/],
   [
     'a barrel in two steps',
-    { 'web/src/lib/all.ts': `import { join } from './join.ts';\nexport { join };\n` },
+    { 'web/src/lib/format/all.ts': `import { join } from './join.ts';\nexport { join };\n` },
     /no barrels/,
   ],
   [
     'a cycle',
     {
-      'web/src/lib/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,
-      'web/src/lib/b.ts': `import { a } from './a.ts';\nexport const b = () => a;\n`,
+      'web/src/lib/format/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,
+      'web/src/lib/format/b.ts': `import { a } from './a.ts';\nexport const b = () => a;\n`,
     },
-    /a\.ts → web\/src\/lib\/b\.ts → web\/src\/lib\/a\.ts/,
+    /a\.ts → web\/src\/lib\/format\/b\.ts → web\/src\/lib\/format\/a\.ts/,
   ],
   [
     'a cycle of types and lazy imports',
     {
-      'web/src/lib/a.ts': `export type A = import('./b.ts').B;\n`,
-      'web/src/lib/b.ts': `export type B = 1;\nexport const b = () => import('./a.ts');\n`,
+      'web/src/lib/format/a.ts': `export type A = import('./b.ts').B;\n`,
+      'web/src/lib/format/b.ts': `export type B = 1;\nexport const b = () => import('./a.ts');\n`,
     },
     /import cycle/,
   ],
   [
     'a decision that does not exist',
-    { 'web/src/lib/x.ts': `// as decided (${absent})\n${someCode}` },
+    { 'web/src/lib/format/x.ts': `// as decided (${absent})\n${someCode}` },
     /cites D[9]9, which docs\/decisions\.md does not have/,
   ],
   [
@@ -327,7 +335,7 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
   ],
   [
     'a path in a document that does not exist',
-    { 'docs/web.md': 'In `lib/join.ts`, `features/likes/`, `ui/<name>.tsx` and\n`web/src/lib/away.ts`' },
+    { 'docs/web.md': 'In `lib/format/join.ts`, `features/likes/`, `ui/<name>.tsx` and\n`web/src/lib/away.ts`' },
     /docs\/web\.md:2  names web\/src\/lib\/away\.ts/,
   ],
   [
@@ -356,18 +364,18 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
   ['a picture that no document shows', { 'docs/screens/feed-360.webp': '' }, /is shown by no document/],
   [
     'a text beside a value',
-    { 'web/src/ui/price.tsx': 'export const Price = ({ price }: { price: string }) => <p>Harga: {price}</p>;\n' },
+    { 'web/src/ui/parts/price.tsx': 'export const Price = ({ price }: { price: string }) => <p>Harga: {price}</p>;\n' },
     /price\.tsx:1  'Harga:' is lost when the page is translated/,
   ],
   [
     'a text that comes and goes beside an element',
-    { 'web/src/ui/price.tsx': "export const Price = ({ isGone = false }) => <p><b />{isGone && 'Habis'}</p>;\n" },
+    { 'web/src/ui/parts/price.tsx': "export const Price = ({ isGone = false }) => <p><b />{isGone && 'Habis'}</p>;\n" },
     /price\.tsx:1  '\{isGone && 'Habis'\}' is lost/,
   ],
   [
     'a text in a fragment',
-    { 'web/src/ui/price.tsx': 'export const Price = () => (\n  <>\n    Harga <b />\n  </>\n);\n' },
+    { 'web/src/ui/parts/price.tsx': 'export const Price = () => (\n  <>\n    Harga <b />\n  </>\n);\n' },
     /price\.tsx:3  'Harga' is lost/,
   ],
-  ['a file over 400 lines', { 'web/src/lib/long.ts': someCode.repeat(401) }, /401 lines, at most 400/],
+  ['a file over 400 lines', { 'web/src/lib/format/long.ts': someCode.repeat(401) }, /401 lines, at most 400/],
 ];

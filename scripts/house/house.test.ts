@@ -30,12 +30,14 @@ describe('each rule, broken once', () => {
 });
 
 test('more than one file in ten over 250 lines is a problem', () => {
-  const long = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`web/src/lib/${name}.ts`, someCode.repeat(251)]));
+  const long = Object.fromEntries(
+    ['a', 'b', 'c', 'd'].map((name) => [`web/src/lib/format/${name}.ts`, someCode.repeat(251)]),
+  );
   expect(after(long)).toEqual([expect.stringMatching(/4 of \d+ files have 250 lines or more.*a\.ts \(251\)/)]);
 });
 
 test('exactly 400 lines are allowed', () => {
-  expect(after({ 'web/src/lib/long.ts': someCode.repeat(400) })).toEqual([]);
+  expect(after({ 'web/src/lib/format/long.ts': someCode.repeat(400) })).toEqual([]);
 });
 
 test('the labels that a guide prints in bold stand in the sources of the web or the contract', () => {
@@ -121,12 +123,12 @@ test.each([
 
 test('citations of decisions and headings that exist are accepted', () => {
   const text = `// D17, decisions.md#d17-price-text, product.md#feed\n${someCode}`;
-  expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);
+  expect(after({ 'web/src/lib/format/x.ts': text })).toEqual([]);
 });
 
 test('imports in comments and strings are ignored', () => {
   const text = `// import '../features/likes/api.ts'\n/* import '../app/main.tsx' */\nexport const s = "import x from '../app/main.tsx'";\n`;
-  expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);
+  expect(after({ 'web/src/lib/format/x.ts': text })).toEqual([]);
 });
 
 /** Writes files into a folder of their own. @returns its path */
@@ -154,7 +156,7 @@ test('a folder on disk is checked without dependencies, builds and data', () => 
 });
 
 test('a link is followed from the folder of its document', () => {
-  expect(after({ 'docs/web.md': '[product](product.md), [code](../web/src/lib/), `lib/join.ts`' })).toEqual([]);
+  expect(after({ 'docs/web.md': '[product](product.md), [code](../web/src/lib/), `lib/format/join.ts`' })).toEqual([]);
   expect(after({ 'README.md': '[product](product.md)' })).toEqual([expect.stringContaining('links to product.md')]);
   expect(after({ 'README.md': '```sh\n# Steps\n```\n\n[steps](#steps)' })).toEqual([
     expect.stringContaining('links to #steps'),

@@ -4,12 +4,12 @@ import { firstVersions, isLate, oldestChromium } from './late.ts';
 
 /** Styles that may be missing: without them everything is where it belongs and can be used. */
 const spared: [late: RegExp, why: string][] = [
-  [/^field-sizing/, 'ui/growing-textarea.tsx measures'],
+  [/^field-sizing/, 'ui/fields/growing-textarea.tsx measures'],
   [/^text-wrap/, 'lines break elsewhere'],
   [/^(scrollbar-(color|width)|text-size-adjust)/, 'looks'],
   [/^font-family/, 'the next of the list is taken'],
   [/^overscroll-behavior/, 'older ones have it for what scrolls'],
-  [/^(container-type|@container)/, 'ui/photo.tsx asks for it'],
+  [/^(container-type|@container)/, 'ui/photos/photo.tsx asks for it'],
   [/^:has .*data-loading/, 'the credit below a screen that loads is seen'],
   [/^1lh in min-height:1lh/, 'Tailwind has it for a part of date inputs of WebKit'],
   [/^@starting-style/, 'what fades in is there at once'],

@@ -24,7 +24,7 @@ const floodAtOnce = 60;
 const pace = { atOnce: 30, aSecond: 0.5 };
 const neighbourEveryMs = 10_000;
 const fillInMs = 10_000;
-/** The pauses of the page before it asks again (web/src/lib/query.ts). */
+/** The pauses of the page before it asks again (web/src/lib/query/query.ts). */
 const pagePausesMs = [1_000, 2_000, 4_000];
 const patienceMs = 120_000;
 

@@ -1,6 +1,6 @@
 import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
-import type { SessionEnding } from '../lib/session-query.ts';
+import type { SessionEnding } from '../lib/session/session-query.ts';
 import { loginPath, returnPath } from './return-path.ts';
 
 /** Who may see a route: `guest` only people who are not signed in, `member` everybody who is. */

@@ -9,7 +9,7 @@ const areas: [pattern: RegExp, area: Area][] = [
   [/^features\/stats\//, 'cook'],
   [/^features\/(admin-|audit|banners|decisions|desk|search)|^app\/layouts\/admin-/, 'desk'],
   [/^features\/(reports\/.*(screen|excerpt)|settings\/screens\/settings)/, 'desk'],
-  [/^(features\/(posts|comments|reports)\/components\/|ui\/copy-panel)/, 'sheets'],
+  [/^(features\/(posts|comments|reports)\/components\/|ui\/overlays\/copy-panel)/, 'sheets'],
   [/^features\/(feed\/screens\/saved-|posts\/|comments\/|warungs\/)/, 'posts'],
   [/^features\/chat\//, 'talk'],
   [/^(features\/|app\/lost-list)/, 'account'],
@@ -17,7 +17,7 @@ const areas: [pattern: RegExp, area: Area][] = [
 
 /** What the device stores and sends, which every page loads at rest. */
 const deviceCode =
-  /^(lib\/(boot-call|draft-store|install|kept-app|realtime-polling|stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
+  /^(lib\/(calls\/boot-call|drafts\/draft-store|offers\/install|session\/kept-app|realtime\/realtime-polling|query\/stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
 
 /** @param id of a lazily imported module. @returns undefined for one that shows nothing of an area, such as a dialog's frame */
 export function areaOf(id: string): Area | undefined {

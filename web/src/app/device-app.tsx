@@ -5,9 +5,9 @@ import { useUnreadOthers } from '../features/notifications/api.ts';
 import { registrationQuery } from '../features/push/api-device.ts';
 import { PushOffer } from '../features/push/components/push-offer.tsx';
 import { showPushToast } from '../features/push/components/push-toast.ts';
-import { setIconBadge } from '../lib/icon-badge.ts';
-import { useMember } from '../lib/session.tsx';
-import { closeNotificationsOf, listenToPushes } from '../lib/worker-pushes.ts';
+import { setIconBadge } from '../lib/device/icon-badge.ts';
+import { useMember } from '../lib/session/session.tsx';
+import { closeNotificationsOf, listenToPushes } from '../lib/worker/worker-pushes.ts';
 import { useNativeApp } from './native/use-native-app.ts';
 
 /** What reaches a person's device from outside of the page: pushes, taps on them, and the number on the app's icon. */

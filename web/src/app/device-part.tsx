@@ -1,6 +1,6 @@
-import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
-import { nativeBridge } from '../lib/native.ts';
-import { useSession } from '../lib/session.tsx';
+import { createLazyCode, useLazyCode } from '../lib/device/lazy-code.ts';
+import { nativeBridge } from '../lib/device/native.ts';
+import { useSession } from '../lib/session/session.tsx';
 
 /** Not part of the first load: a browser's page needs it at rest, the native app's at once. */
 export const deviceCode = createLazyCode(async () => (await import('./device-app.tsx')).DeviceApp);

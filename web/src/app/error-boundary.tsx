@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { EmptyState } from '../ui/waiting/empty-state.tsx';
 
 /** A screen that was rendered anew so often within this time, and fails again, is given up. */
 const mostRenewals = 3;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { recheckSession } from '../lib/session-query.ts';
-import { useSession } from '../lib/session.tsx';
-import { afterLoginState } from '../lib/use-go-back.ts';
-import { Heading } from '../ui/heading.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
+import { afterLoginState } from '../lib/screen/use-go-back.ts';
+import { recheckSession } from '../lib/session/session-query.ts';
+import { useSession } from '../lib/session/session.tsx';
+import { Heading } from '../ui/parts/heading.tsx';
+import { LoadFailure } from '../ui/waiting/load-failure.tsx';
 import { redirectFor } from './access.ts';
 import type { Access } from './access.ts';
 import { Loading } from './loading.tsx';

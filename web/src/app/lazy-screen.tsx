@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { ComponentType } from 'react';
-import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
-import type { LazyCode } from '../lib/lazy-code.ts';
-import { Heading } from '../ui/heading.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
+import { createLazyCode, useLazyCode } from '../lib/device/lazy-code.ts';
+import type { LazyCode } from '../lib/device/lazy-code.ts';
+import { Heading } from '../ui/parts/heading.tsx';
+import { LoadFailure } from '../ui/waiting/load-failure.tsx';
 import { Loading } from './loading.tsx';
 import { takeReload } from './take-reload.ts';
 

@@ -1,4 +1,4 @@
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/parts/spinner.tsx';
 
 /** Shown while the session or a screen's code is loading. */
 export function Loading() {

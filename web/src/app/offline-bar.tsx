@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { formatTimeAgo } from '../lib/format/time.ts';
-import { dateAdvice } from '../lib/signal-advice.ts';
-import { useNow } from '../ui/use-now.ts';
+import { dateAdvice } from '../lib/network/signal-advice.ts';
+import { useNow } from '../ui/parts/use-now.ts';
 
 const minuteMs = 60_000;
 

@@ -1,8 +1,8 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createLazyCode, whenLoaded } from '../lib/lazy-code.ts';
+import { createLazyCode, whenLoaded } from '../lib/device/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
-import { useSession } from '../lib/session.tsx';
+import { useSession } from '../lib/session/session.tsx';
 
 /** Every kind of change that goes through the outbox, as an earlier page may have left any. Not part of the first load. */
 export const outboxCode = createLazyCode(() =>

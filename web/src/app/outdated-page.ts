@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { renewApp } from '../lib/kept-app.ts';
-import { isOutdated, outdatedEvent } from '../lib/page-release.ts';
+import { isOutdated, outdatedEvent } from '../lib/network/page-release.ts';
+import { renewApp } from '../lib/session/kept-app.ts';
 import { isAtRest, untilTrue } from './page-rest.ts';
 import { takeReload } from './take-reload.ts';
 

@@ -8,12 +8,12 @@ import { useNotificationsRealtime } from '../features/notifications/realtime.ts'
 import { usePostsRealtime } from '../features/posts/realtime.ts';
 import { useSavesRealtime } from '../features/saves/realtime.ts';
 import { useSettingsRealtime } from '../features/settings/realtime.ts';
-import { retryFailedCode } from '../lib/lazy-code.ts';
+import { retryFailedCode } from '../lib/device/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
-import { RealtimeProvider } from '../lib/realtime-provider.tsx';
-import { endSession, keptApp, leaveSession, recheckSession } from '../lib/session-query.ts';
-import { useSession } from '../lib/session.tsx';
-import { sessionOver, toast } from '../lib/toast.ts';
+import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
+import { sessionOver, toast } from '../lib/screen/toast.ts';
+import { endSession, keptApp, leaveSession, recheckSession } from '../lib/session/session-query.ts';
+import { useSession } from '../lib/session/session.tsx';
 
 /** Connects the realtime connection with the session and with the features that receive signals on every screen. */
 export function PageRealtime({ children }: { children: ReactNode }) {

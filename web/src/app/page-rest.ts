@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isTyping, textFields } from '../lib/at-rest.ts';
-import { isUploading } from '../lib/page-release.ts';
-import { isAnythingUnkept } from '../lib/unkept.ts';
+import { isTyping, textFields } from '../lib/device/at-rest.ts';
+import { isAnythingUnkept } from '../lib/device/unkept.ts';
+import { isUploading } from '../lib/network/page-release.ts';
 
 /* What a reload must not interrupt. */
 

@@ -3,7 +3,7 @@ import { FoodsSkeleton } from '../features/feed/components/foods-skeleton.tsx';
 import { FeedScreen } from '../features/feed/screens/feed-screen.tsx';
 import { ProfileSkeleton } from '../features/profile/components/profile-skeleton.tsx';
 import { WarungListSkeleton } from '../features/warungs/components/warung-list-skeleton.tsx';
-import type { RoutePath } from '../lib/paths.ts';
+import type { RoutePath } from '../lib/screen/paths.ts';
 import type { Access } from './access.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { LazyScreen } from './lazy-screen.tsx';

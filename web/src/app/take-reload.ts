@@ -1,5 +1,5 @@
-import { tabStorage } from '../lib/device-storage.ts';
-import { isAnythingUnkept } from '../lib/unkept.ts';
+import { tabStorage } from '../lib/device/device-storage.ts';
+import { isAnythingUnkept } from '../lib/device/unkept.ts';
 
 /**
  * Notes that this tab reloads by itself, if it may.

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { IconButton } from '../ui/buttons/icon-button.tsx';
 import { DeviceBar } from './device-bar.tsx';
 import { isSending, untilTrue } from './page-rest.ts';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { tabStorage } from '../lib/device-storage.ts';
+import { tabStorage } from '../lib/device/device-storage.ts';
 
 const storageKey = 'scroll-positions';
 const restoreTimeoutMs = 5_000;

@@ -1,7 +1,7 @@
-import type { Difference } from '../lib/version-differences.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { Photo } from './photo.tsx';
+import type { Difference } from '../lib/forms/version-differences.ts';
+import { Button } from './buttons/button.tsx';
+import { Dialog } from './overlays/dialog.tsx';
+import { Photo } from './photos/photo.tsx';
 
 type VersionConflictProps = {
   /** The fields that were changed on both devices. */

@@ -1,4 +1,4 @@
-import { inTime } from '../lib/in-time.ts';
+import { inTime } from '../lib/device/in-time.ts';
 
 /**
  * What the device has, and otherwise the network's answer. A device that takes longer than a second has the network asked too: whichever

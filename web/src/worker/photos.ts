@@ -1,9 +1,9 @@
 import { get, set } from 'idb-keyval';
-import { createDeviceStore } from '../lib/device-store.ts';
-import { inTime } from '../lib/in-time.ts';
-import { isBeyondNow } from '../lib/noted-time.ts';
-import { isCanvasTrue } from '../lib/true-canvas.ts';
-import type { Surface } from '../lib/true-canvas.ts';
+import { createDeviceStore } from '../lib/device/device-store.ts';
+import { inTime } from '../lib/device/in-time.ts';
+import { isBeyondNow } from '../lib/device/noted-time.ts';
+import { isCanvasTrue } from '../lib/uploads/true-canvas.ts';
+import type { Surface } from '../lib/uploads/true-canvas.ts';
 
 /*
  * The photos that the signed-in account has seen, up to 640 px wide, for when there is no signal. One variant of each photo is

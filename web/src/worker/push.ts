@@ -1,8 +1,8 @@
 import type { PushPayload } from '@lapau/contract/push';
-import { setIconBadge } from '../lib/icon-badge.ts';
-import { inTime } from '../lib/in-time.ts';
-import { pushAddress } from '../lib/push-address.ts';
-import type { FromWorker } from '../lib/worker-messages.ts';
+import { setIconBadge } from '../lib/device/icon-badge.ts';
+import { inTime } from '../lib/device/in-time.ts';
+import { pushAddress } from '../lib/push/push-address.ts';
+import type { FromWorker } from '../lib/worker/worker-messages.ts';
 
 /*
  * What the server pushes to this device, as notifications of the system: one for each conversation or post (`tag`), replaced by

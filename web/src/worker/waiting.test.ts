@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noteTimeOf } from '../lib/device/server-time.ts';
 import { createDevice, openTab } from '../lib/outbox/test-tab.ts';
-import { noteTimeOf } from '../lib/server-time.ts';
 import { sendWaiting } from './waiting.ts';
 
 type Reply = { status?: number; body?: unknown } | 'no network' | 'no JSON';

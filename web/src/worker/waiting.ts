@@ -1,5 +1,6 @@
 import { accountHeader, oldestProtocolHeader } from '@lapau/contract/protocol';
-import { ApiError, errorOfResponse, networkError } from '../lib/api-error.ts';
+import { ApiError, errorOfResponse, networkError } from '../lib/calls/api-error.ts';
+import { noteTimeOf } from '../lib/device/server-time.ts';
 import { isAside, queueOf } from '../lib/outbox/queue.ts';
 import type { Entries, OutboxEntry } from '../lib/outbox/queue.ts';
 import { ageOf, inputOf, isSent, isSessionOver, isTransient } from '../lib/outbox/request.ts';
@@ -7,7 +8,6 @@ import type { StoredRequest, StoredResponse } from '../lib/outbox/request.ts';
 import type { OutboxStorage } from '../lib/outbox/storage.ts';
 import { afterAttempt, markTried } from '../lib/outbox/stored-queue.ts';
 import type { OutboxTabs } from '../lib/outbox/tabs.ts';
-import { noteTimeOf } from '../lib/server-time.ts';
 
 /*
  * Sends what waits in the outbox when the browser has found a network and nobody looks at the app. It makes the calls that pages

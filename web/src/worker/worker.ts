@@ -1,11 +1,11 @@
-import { inTime } from '../lib/in-time.ts';
+import { leftTag, oneEndAtATime, requestEnd } from '../lib/calls/session-end.ts';
+import { inTime } from '../lib/device/in-time.ts';
 import { syncTag } from '../lib/outbox/request.ts';
 import { createOutboxStorage } from '../lib/outbox/storage.ts';
 import { createOutboxTabs } from '../lib/outbox/tabs.ts';
 import type { OutboxTabs } from '../lib/outbox/tabs.ts';
-import { isScreen } from '../lib/paths.ts';
-import { leftTag, oneEndAtATime, requestEnd } from '../lib/session-end.ts';
-import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
+import { isScreen } from '../lib/screen/paths.ts';
+import type { FromWorker, ToWorker } from '../lib/worker/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
 import { closeNotifications, closeSeen, lockOf, openTapped, receivePush, renewSubscription } from './push.ts';
 import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';

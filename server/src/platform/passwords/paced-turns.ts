@@ -17,7 +17,7 @@ type Queue = { waiters: Set<Waiter>; served: number };
 type Place = { waiter: Waiter; ofDevice: number; ofSecond: number };
 type Order = (one: Place, other: Place) => number;
 
-/** Less than a page waits for an answer (web/src/lib/api.ts); after a refusal it asks again. */
+/** Less than a page waits for an answer (web/src/lib/calls/api.ts); after a refusal it asks again. */
 const maxWaitMs = 15_000;
 /** Each that waits holds a connection. */
 const maxWaiting = 500;

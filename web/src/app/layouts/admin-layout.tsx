@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { useSignOut } from '../../features/auth/components/use-sign-out.tsx';
-import { useSettings } from '../../lib/settings.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { useSettings } from '../../lib/query/settings.tsx';
+import { Link } from '../../ui/parts/link.tsx';
+import { Mark } from '../../ui/parts/mark.tsx';
 import { adminTabs, deskTab } from './admin-tabs.ts';
 import { BottomBar, Tab } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';

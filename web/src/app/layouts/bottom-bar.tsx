@@ -1,14 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { retryFailedCode } from '../../lib/lazy-code.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Link } from '../../ui/link.tsx';
+import { retryFailedCode } from '../../lib/device/lazy-code.ts';
+import { Link } from '../../ui/parts/link.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
 import type { NavItem } from '../navigation.ts';
 import { keepScrollState } from '../use-scroll-memory.ts';
 
 /**
  * The navigation at the bottom; from 1024 px a rail to the left of the screen, at `--rail-left`. Below that it gives way to
- * a screen's own actions (ui/screen-actions.tsx), and to what needs the room while the keyboard is open (lib/takes-place.ts). It
+ * a screen's own actions (ui/buttons/screen-actions.tsx), and to what needs the room while the keyboard is open (lib/screen/takes-place.ts). It
  * stands before the screen's frame, so that the keyboard reaches it without crossing an endless list.
  */
 export function BottomBar({ name, width, children }: { name: string; width: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { useUnreadNotifications } from '../../features/notifications/api.ts';
-import { useMember } from '../../lib/session.tsx';
-import { CountBadge } from '../../ui/badge.tsx';
-import { Link } from '../../ui/link.tsx';
-import { useTooltip } from '../../ui/tooltip.tsx';
+import { useMember } from '../../lib/session/session.tsx';
+import { CountBadge } from '../../ui/parts/badge.tsx';
+import { Link } from '../../ui/parts/link.tsx';
+import { useTooltip } from '../../ui/parts/tooltip.tsx';
 import { inbox } from '../navigation.ts';
 
 /** Messages and notifications with how many are unread, uncapped. */

@@ -1,12 +1,12 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { Plus } from 'lucide-react';
 import { Outlet } from 'react-router';
-import { useMember } from '../../lib/session.tsx';
-import { useSettings } from '../../lib/settings.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Link } from '../../ui/link.tsx';
-import { Mark } from '../../ui/mark.tsx';
-import { SiteLogo } from '../../ui/site-logo.tsx';
+import { useSettings } from '../../lib/query/settings.tsx';
+import { useMember } from '../../lib/session/session.tsx';
+import { Link } from '../../ui/parts/link.tsx';
+import { Mark } from '../../ui/parts/mark.tsx';
+import { SiteLogo } from '../../ui/parts/site-logo.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
 import { addPostPath, memberTabs } from '../navigation.ts';
 import { BottomBar, Tab, tabStyles } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';

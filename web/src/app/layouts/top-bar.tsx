@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 /**
  * The bar that stays at the top. What a screen makes stick below it takes `top-(--below-top-bar)`, or
- * `top-(--below-search-bar)` on a screen with a search bar (ui/search-bar.tsx). Below 1024 px it gives way to a screen's own header
- * (lib/takes-place.ts). As in the bar at the bottom, texts do not grow with the phone's text setting: its height is fixed.
+ * `top-(--below-search-bar)` on a screen with a search bar (ui/fields/search-bar.tsx). Below 1024 px it gives way to a screen's own header
+ * (lib/screen/takes-place.ts). As in the bar at the bottom, texts do not grow with the phone's text setting: its height is fixed.
  */
 export function TopBar({ width, children }: { width: string; children: ReactNode }) {
   return (

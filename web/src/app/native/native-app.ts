@@ -1,7 +1,7 @@
 import { showPushToast } from '../../features/push/components/push-toast.ts';
-import { readNativeFile } from '../../lib/native.ts';
-import type { NativeBridge, NativePush } from '../../lib/native.ts';
-import { sharedPhotos } from '../../lib/shared-photos.ts';
+import { readNativeFile } from '../../lib/device/native.ts';
+import type { NativeBridge, NativePush } from '../../lib/device/native.ts';
+import { sharedPhotos } from '../../lib/uploads/shared-photos.ts';
 import { pushTarget } from './push-target.ts';
 
 /**

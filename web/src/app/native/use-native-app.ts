@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { createLazyCode, useLazyCode } from '../../lib/lazy-code.ts';
-import { nativeBridge } from '../../lib/native.ts';
-import { useSession } from '../../lib/session.tsx';
+import { createLazyCode, useLazyCode } from '../../lib/device/lazy-code.ts';
+import { nativeBridge } from '../../lib/device/native.ts';
+import { useSession } from '../../lib/session/session.tsx';
 
 /** Not part of the first load: browsers never need it. */
 const nativeApp = createLazyCode(() => import('./native-app.ts'));

@@ -1,10 +1,10 @@
 import { meantScreen } from '@lapau/contract/links';
 import { Navigate } from 'react-router';
-import { isFromDevice } from '../../lib/boot.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { isFromDevice } from '../../lib/calls/boot.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Heading } from '../../ui/parts/heading.tsx';
+import { EmptyState } from '../../ui/waiting/empty-state.tsx';
+import { LoadFailure } from '../../ui/waiting/load-failure.tsx';
 
 /** The addresses of stalls as they are printed, which the server alone knows. */
 const printed = /^\/+w(?:[^a-z]|$)/i;

@@ -1,6 +1,6 @@
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Heading } from '../../ui/parts/heading.tsx';
+import { EmptyState } from '../../ui/waiting/empty-state.tsx';
 
 export function UnauthorizedScreen() {
   return (

@@ -1,8 +1,8 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { keysetPages } from '../../lib/keyset.ts';
-import { toast } from '../../lib/toast.ts';
+import { api } from '../../lib/calls/api.ts';
+import { keysetPages } from '../../lib/query/keyset.ts';
+import { toast } from '../../lib/screen/toast.ts';
 
 export const adminWarungsKey = ['admin-warungs'] as const;
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { adminMenuQuery, adminWarungQuery, adminWarungsKey } from './api.ts';
 
 /** Shows what cooks and other admins change about stalls and their owners. */

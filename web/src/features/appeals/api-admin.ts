@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { keysetPages } from '../../lib/keyset.ts';
+import { api } from '../../lib/calls/api.ts';
+import { keysetPages } from '../../lib/query/keyset.ts';
 
 export const pendingAppealsKey = ['pending-appeals'] as const;
 

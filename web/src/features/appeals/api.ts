@@ -1,7 +1,7 @@
 import type { SuspensionNotice } from '@lapau/contract/appeals';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { retryTransient } from '../../lib/query.ts';
+import { api } from '../../lib/calls/api.ts';
+import { retryTransient } from '../../lib/query/query.ts';
 
 /** What becomes of an appeal: sent and waiting, or answered. */
 export type AppealStatus = NonNullable<SuspensionNotice['appeal']>;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { pendingAppealsKey } from './api-admin.ts';
 
 /** Shows who appeals, and what other admins answer: appeals wait in the same queue as reports. */

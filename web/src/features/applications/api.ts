@@ -1,7 +1,7 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { retryTransient } from '../../lib/query.ts';
+import { api } from '../../lib/calls/api.ts';
+import { retryTransient } from '../../lib/query/query.ts';
 
 /** One's own latest application, or null. */
 export const myApplicationQuery = queryOptions({

@@ -1,7 +1,7 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { keysetPages } from '../../lib/keyset.ts';
+import { api } from '../../lib/calls/api.ts';
+import { keysetPages } from '../../lib/query/keyset.ts';
 
 export type AuditFilter = Pick<CallInput<'get_audit_log'>, 'person_id' | 'action' | 'target_id'>;
 

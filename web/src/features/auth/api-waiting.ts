@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { api } from '../../lib/api.ts';
-import { deviceStorage } from '../../lib/device-storage.ts';
-import { serverNow } from '../../lib/server-time.ts';
+import { api } from '../../lib/calls/api.ts';
+import { deviceStorage } from '../../lib/device/device-storage.ts';
+import { serverNow } from '../../lib/device/server-time.ts';
 
 /*
  * The mails that somebody who is not signed in waits for on this device. They are remembered until somebody signs in, so that a page

@@ -1,7 +1,7 @@
 import type { SignIn, SignUp } from '@lapau/contract/auth';
 import type { CallInput } from '@lapau/contract/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { api, post } from '../../lib/api.ts';
+import { api, post } from '../../lib/calls/api.ts';
 
 // The auth library's own paths; create_first_admin and get_sign_up_options are ordinary calls.
 

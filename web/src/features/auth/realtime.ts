@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { useSignal } from '../../lib/realtime/realtime-provider.tsx';
+import { sessionQuery } from '../../lib/session/session-query.ts';
 
 /** Refetches the session when one's own profile has changed. */
 export function useSessionRealtime(): void {

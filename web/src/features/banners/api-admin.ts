@@ -1,15 +1,15 @@
 import type { Banner } from '@lapau/contract/banners';
 import type { CallInput } from '@lapau/contract/calls';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import type { Cancellable } from '../../lib/api.ts';
-import { keysetPages } from '../../lib/keyset.ts';
-import { newId } from '../../lib/new-id.ts';
-import { retryTransient } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
-import { upload } from '../../lib/upload.ts';
-import type { CroppedPicture } from '../../ui/cut-out.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { api } from '../../lib/calls/api.ts';
+import type { Cancellable } from '../../lib/calls/api.ts';
+import { newId } from '../../lib/device/new-id.ts';
+import { keysetPages } from '../../lib/query/keyset.ts';
+import { retryTransient } from '../../lib/query/query.ts';
+import { toast } from '../../lib/screen/toast.ts';
+import { upload } from '../../lib/uploads/upload.ts';
+import type { CroppedPicture } from '../../ui/photos/cut-out.ts';
 
 /** All banners, newest first. */
 export const bannerListQuery = infiniteQueryOptions({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { bootedAt, takeBootAnswer } from '../../lib/boot.ts';
+import { api } from '../../lib/calls/api.ts';
+import { bootedAt, takeBootAnswer } from '../../lib/calls/boot.ts';
 
 /** The active banner, or null. */
 export const activeBannerQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 
 /** Shows the banner that an admin activates or changes on every open page. */
 export function useBannersRealtime(): void {

@@ -1,9 +1,9 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
-import { refresh } from '../../lib/refresh.ts';
-import { toast } from '../../lib/toast.ts';
-import { isNewest } from '../../lib/unread-versions.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { isNewest } from '../../lib/query/unread-versions.ts';
+import { toast } from '../../lib/screen/toast.ts';
 import { updateThread, withoutMessages } from './api-thread.ts';
 import { setUnreadMessages } from './api-unread.ts';
 import { conversationsQuery, detailsQuery, updateDetails, updateRow } from './api.ts';

@@ -1,7 +1,7 @@
 import type { AskedPost, Message } from '@lapau/contract/chat';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { api } from '../../lib/calls/api.ts';
 import { threadQuery, updateThread } from './api-thread.ts';
 
 /** Shows on the cards of a conversation whether a dish can be ordered now, or that it is gone. A failed request changes nothing. */

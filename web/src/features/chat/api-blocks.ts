@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import type { Cancellable } from '../../lib/api.ts';
-import { keysetPages } from '../../lib/keyset.ts';
-import { forgetNames } from '../../lib/stored-answers.ts';
+import { api } from '../../lib/calls/api.ts';
+import type { Cancellable } from '../../lib/calls/api.ts';
+import { keysetPages } from '../../lib/query/keyset.ts';
+import { forgetNames } from '../../lib/query/stored-answers.ts';
 import { chatKey } from './api-unread.ts';
 import { conversationsQuery, detailsKey } from './api.ts';
 import type { Details } from './api.ts';

@@ -1,5 +1,5 @@
 import type { AskedPost, Message } from '@lapau/contract/chat';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/calls/api.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { receiveMessage } from './api-thread.ts';
 import { afterMessage, updateRow } from './api.ts';

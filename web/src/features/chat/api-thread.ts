@@ -3,8 +3,8 @@ import type { Message } from '@lapau/contract/chat';
 import { limits } from '@lapau/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { fetchQuery } from '../../lib/fetch-query.ts';
+import { api } from '../../lib/calls/api.ts';
+import { fetchQuery } from '../../lib/query/fetch-query.ts';
 import { chatKey } from './api-unread.ts';
 import { detailsQuery, updateDetails } from './api.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../../lib/session-query.ts';
+import { sessionQuery } from '../../lib/session/session-query.ts';
 
 /** The key prefix of every query about conversations. */
 export const chatKey = ['chat'] as const;

@@ -2,10 +2,10 @@ import type { CallOutput } from '@lapau/contract/calls';
 import type { Conversation, Message } from '@lapau/contract/chat';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { freshForMs } from '../../lib/fresh-for.ts';
-import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
-import { postKey } from '../../lib/post-cache.ts';
+import { api } from '../../lib/calls/api.ts';
+import { freshForMs } from '../../lib/query/fresh-for.ts';
+import { firstPageOf, keysetPages, nextAfter } from '../../lib/query/keyset.ts';
+import { postKey } from '../../lib/query/post-cache.ts';
 import { chatKey } from './api-unread.ts';
 
 /** Shown for a person whose account is deleted or suspended. */

@@ -4,7 +4,7 @@ import type { ChatDraft } from './composer/chat-drafts.ts';
 
 /** What is on the device, by key. */
 const device = vi.hoisted(() => new Map<string, object>());
-vi.mock('../../lib/draft-store.ts', () => ({
+vi.mock('../../lib/drafts/draft-store.ts', () => ({
   readDraft: async (key: string) => device.get(key),
   writeDraft: (key: string, draft: object) => device.set(key, draft),
   deleteDraft: (key: string) => device.delete(key),

@@ -1,9 +1,9 @@
 import type { UnreadCounts } from '@lapau/contract/chat';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { atMostEverySecond, refresh } from '../../lib/refresh.ts';
-import { useMember } from '../../lib/session.tsx';
-import { isNewest } from '../../lib/unread-versions.ts';
+import { atMostEverySecond, refresh } from '../../lib/query/refresh.ts';
+import { isNewest } from '../../lib/query/unread-versions.ts';
+import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
+import { useMember } from '../../lib/session/session.tsx';
 import { refreshAskedPost } from './api-asked.ts';
 import { followThread, receiveDeletion, receiveMessage, threadQuery } from './api-thread.ts';
 import { afterMessage, askedPostQuery, conversationsQuery, detailsQuery, updateDetails, updateRow } from './api.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal } from '../../lib/realtime-provider.tsx';
-import { forgetNames } from '../../lib/stored-answers.ts';
-import { isNewest } from '../../lib/unread-versions.ts';
+import { forgetNames } from '../../lib/query/stored-answers.ts';
+import { isNewest } from '../../lib/query/unread-versions.ts';
+import { useSignal } from '../../lib/realtime/realtime-provider.tsx';
 import { chatKey, setUnreadMessages } from './api-unread.ts';
 
 const chatSignals = new Set(['message_added', 'message_deleted', 'conversation_read', 'conversations_changed']);

@@ -3,10 +3,10 @@ import { limits } from '@lapau/contract/limits';
 import type { Before } from '@lapau/contract/text';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/calls/api.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
-import { updatePostEverywhere } from '../../lib/post-cache.ts';
-import { toast } from '../../lib/toast.ts';
+import { updatePostEverywhere } from '../../lib/query/post-cache.ts';
+import { toast } from '../../lib/screen/toast.ts';
 
 /** A post's comments and replies, oldest first. */
 export type Thread = {

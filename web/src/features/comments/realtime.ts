@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { atMostEverySecond, refresh } from '../../lib/refresh.ts';
+import { atMostEverySecond, refresh } from '../../lib/query/refresh.ts';
+import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { fetchNewComments, threadQuery } from './api.ts';
 
 /** Keeps a post's comments up to date while they are shown; a suspension hides those of the suspended person. */

@@ -1,8 +1,8 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { retryTransient } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { api } from '../../lib/calls/api.ts';
+import { retryTransient } from '../../lib/query/query.ts';
+import { toast } from '../../lib/screen/toast.ts';
 
 export const previewsKey = ['decision-previews'] as const;
 

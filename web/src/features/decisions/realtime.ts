@@ -1,7 +1,7 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { previewsKey } from './api.ts';
 
 /** Shows in an open question what another admin decides meanwhile. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/calls/api.ts';
 
 /** The figures of /admin, and what waits. */
 export const adminStatsQuery = queryOptions({

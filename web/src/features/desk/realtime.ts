@@ -1,7 +1,7 @@
 import type { Signal } from '@lapau/contract/signals';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { adminStatsQuery } from './api.ts';
 
 const counted = new Set<Signal['type']>([

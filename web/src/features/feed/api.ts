@@ -2,13 +2,13 @@ import { limits } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { bootedAt, takeBootAnswer } from '../../lib/boot.ts';
-import { firstPageOf, keysetPages } from '../../lib/keyset.ts';
-import type { PageInput } from '../../lib/keyset.ts';
-import { isOverAMinuteOld, postPage, postsKey } from '../../lib/post-cache.ts';
-import type { PostList, PostPage } from '../../lib/post-cache.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { api } from '../../lib/calls/api.ts';
+import { bootedAt, takeBootAnswer } from '../../lib/calls/boot.ts';
+import { firstPageOf, keysetPages } from '../../lib/query/keyset.ts';
+import type { PageInput } from '../../lib/query/keyset.ts';
+import { isOverAMinuteOld, postPage, postsKey } from '../../lib/query/post-cache.ts';
+import type { PostList, PostPage } from '../../lib/query/post-cache.ts';
 
 /** What a list of posts is filtered by; an empty text matches every post. */
 export type FeedFilter = {

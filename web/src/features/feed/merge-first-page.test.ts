@@ -1,8 +1,8 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { postPage } from '../../lib/post-cache.ts';
-import type { PostList } from '../../lib/post-cache.ts';
+import { postPage } from '../../lib/query/post-cache.ts';
+import type { PostList } from '../../lib/query/post-cache.ts';
 import { isNewer, mergeFirstPage, postsOf } from './api.ts';
 
 const pageSize = 3;

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { postsKey } from '../../lib/post-cache.ts';
-import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refreshPost } from '../../lib/refresh-post.ts';
-import { refresh } from '../../lib/refresh.ts';
+import { postsKey } from '../../lib/query/post-cache.ts';
+import { refreshPost } from '../../lib/query/refresh-post.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { feedQuery, isNewer, postsOf, refetchFirstPage } from './api.ts';
 import type { FeedFilter } from './api.ts';
 

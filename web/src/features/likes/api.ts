@@ -1,8 +1,8 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
-import { updatePostEverywhere } from '../../lib/post-cache.ts';
-import { refreshPost } from '../../lib/refresh-post.ts';
+import { updatePostEverywhere } from '../../lib/query/post-cache.ts';
+import { refreshPost } from '../../lib/query/refresh-post.ts';
 
 type Like = { id: string; on: boolean; place: LikePlace };
 

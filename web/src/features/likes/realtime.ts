@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { updatePostEverywhere } from '../../lib/post-cache.ts';
-import { useSignal } from '../../lib/realtime-provider.tsx';
+import { updatePostEverywhere } from '../../lib/query/post-cache.ts';
+import { useSignal } from '../../lib/realtime/realtime-provider.tsx';
 
 /** Shows likes that the same person has changed on another page or device. */
 export function useLikesRealtime(): void {

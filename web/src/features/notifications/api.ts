@@ -2,15 +2,15 @@ import type { CallOutput } from '@lapau/contract/calls';
 import type { Notification } from '@lapau/contract/notifications';
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { firstPageOf, keysetPages } from '../../lib/keyset.ts';
-import type { KeysetList } from '../../lib/keyset.ts';
+import { api } from '../../lib/calls/api.ts';
 import { createLatestChanges, usePendingChanges } from '../../lib/outbox/latest-changes.ts';
 import type { CallRequest } from '../../lib/outbox/request.ts';
-import { refresh } from '../../lib/refresh.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
-import { useMember } from '../../lib/session.tsx';
-import { toast } from '../../lib/toast.ts';
+import { firstPageOf, keysetPages } from '../../lib/query/keyset.ts';
+import type { KeysetList } from '../../lib/query/keyset.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { toast } from '../../lib/screen/toast.ts';
+import { sessionQuery } from '../../lib/session/session-query.ts';
+import { useMember } from '../../lib/session/session.tsx';
 
 /** One's own notifications, newest first. */
 export const notificationsQuery = infiniteQueryOptions({

@@ -3,7 +3,7 @@ import type { Session } from '@lapau/contract/profile';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
+import { sessionQuery } from '../../lib/session/session-query.ts';
 import { notificationChanges, notificationsQuery, unreadAfter, withChange } from './api.ts';
 import type { NotificationChange } from './api.ts';
 

@@ -2,10 +2,10 @@ import type { UnreadCounts } from '@lapau/contract/chat';
 import type { Signal } from '@lapau/contract/signals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { concernsManyPosts, useSignal } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
-import { isNewest } from '../../lib/unread-versions.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { isNewest } from '../../lib/query/unread-versions.ts';
+import { concernsManyPosts, useSignal } from '../../lib/realtime/realtime-provider.tsx';
+import { sessionQuery } from '../../lib/session/session-query.ts';
 import { notificationChanges, notificationsQuery, setUnread } from './api.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { CallInput } from '@lapau/contract/calls';
 import { create_admin_post, create_post, update_post } from '@lapau/contract/posts';
 import type { MyPost } from '@lapau/contract/posts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/calls/api.ts';
+import { pickFields } from '../../lib/forms/version-differences.ts';
 import type { ChangeRequest } from '../../lib/outbox/kind.ts';
-import { pickFields } from '../../lib/version-differences.ts';
 
 /** A post as its form has it: the fields of every kind. */
 export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>> & {

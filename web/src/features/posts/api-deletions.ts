@@ -1,8 +1,8 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
-import { photosFailure } from '../../lib/photos-failure.ts';
-import { updatePostEverywhere } from '../../lib/post-cache.ts';
-import { toast } from '../../lib/toast.ts';
+import { updatePostEverywhere } from '../../lib/query/post-cache.ts';
+import { toast } from '../../lib/screen/toast.ts';
+import { photosFailure } from '../../lib/uploads/photos-failure.ts';
 import type { MenuList } from './api-menu.ts';
 import { deletionKind, myMenuKey, postQuery } from './api.ts';
 

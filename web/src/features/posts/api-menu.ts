@@ -5,14 +5,14 @@ import type { MenuPost, MyPost } from '@lapau/contract/posts';
 import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { freshForMs } from '../../lib/fresh-for.ts';
-import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
-import type { KeysetList } from '../../lib/keyset.ts';
+import { api } from '../../lib/calls/api.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
-import { updatePostEverywhere } from '../../lib/post-cache.ts';
-import { retryTransient } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { freshForMs } from '../../lib/query/fresh-for.ts';
+import { firstPageOf, keysetPages, nextAfter } from '../../lib/query/keyset.ts';
+import type { KeysetList } from '../../lib/query/keyset.ts';
+import { updatePostEverywhere } from '../../lib/query/post-cache.ts';
+import { retryTransient } from '../../lib/query/query.ts';
+import { toast } from '../../lib/screen/toast.ts';
 import { myMenuKey } from './api.ts';
 
 /** One's own menu, newest first. */

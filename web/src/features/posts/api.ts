@@ -1,10 +1,10 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { freshForMs } from '../../lib/fresh-for.ts';
-import { postKey, postsKey } from '../../lib/post-cache.ts';
-import { retryTransient } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { api } from '../../lib/calls/api.ts';
+import { freshForMs } from '../../lib/query/fresh-for.ts';
+import { postKey, postsKey } from '../../lib/query/post-cache.ts';
+import { retryTransient } from '../../lib/query/query.ts';
+import { toast } from '../../lib/screen/toast.ts';
 
 /** The key of one's own menu. Its rows are not feed posts, so it is not below `postsKey`. */
 export const myMenuKey = ['my-menu'] as const;

@@ -1,6 +1,6 @@
 import { myPost } from '@lapau/contract/posts';
 import { describe, expect, test } from 'vitest';
-import type { PhotoWork } from '../../lib/draft-photos.ts';
+import type { PhotoWork } from '../../lib/drafts/draft-photos.ts';
 import { blankDraft, changeDraft, draftOfPost, hasSameContent, mergeDraft } from './composer/draft.ts';
 import type { Draft, DraftChange } from './composer/draft.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { schemaResolver } from '../../lib/use-schema-form.ts';
+import { schemaResolver } from '../../lib/forms/use-schema-form.ts';
 import { blankDraft } from './composer/draft.ts';
 import type { DraftTexts } from './composer/draft.ts';
 import { postSchemas } from './composer/post-schema.ts';

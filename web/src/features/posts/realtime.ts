@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { postsKey } from '../../lib/post-cache.ts';
-import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
+import { postsKey } from '../../lib/query/post-cache.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { myMenuKey, postQuery } from './api.ts';
 
 /** Fetches all cached posts again when all posts of a person may have changed. */

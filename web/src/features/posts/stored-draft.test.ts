@@ -1,6 +1,6 @@
 import { myPost } from '@lapau/contract/posts';
 import { expect, test } from 'vitest';
-import { draftVersion } from '../../lib/stored-draft.ts';
+import { draftVersion } from '../../lib/drafts/stored-draft.ts';
 import { blankDraft } from './composer/draft.ts';
 import { restoreDraft, toStoredDraft } from './composer/stored-draft.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { bootedAt, takeBootAnswer } from '../../lib/boot.ts';
+import { api } from '../../lib/calls/api.ts';
+import { bootedAt, takeBootAnswer } from '../../lib/calls/boot.ts';
 
 /** What a link tells people without a session, or null. While it cannot be loaded, the login page shows no preview. */
 export const linkPreviewQuery = (path: string) =>

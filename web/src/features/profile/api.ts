@@ -1,8 +1,8 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import type { Cancellable } from '../../lib/api.ts';
-import { avatarUpload } from '../../lib/avatar-upload.ts';
+import { api } from '../../lib/calls/api.ts';
+import type { Cancellable } from '../../lib/calls/api.ts';
+import { avatarUpload } from '../../lib/uploads/avatar-upload.ts';
 
 export const saveProfile = mutationOptions({
   mutationFn: async (profile: CallInput<'update_profile'>) => (await api.update_profile(profile)).profile,

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { deviceStorage } from '../../lib/device-storage.ts';
-import { pushChoice } from '../../lib/push-choice.ts';
-import { pushDevice } from '../../lib/this-push-device.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { api } from '../../lib/calls/api.ts';
+import { deviceStorage } from '../../lib/device/device-storage.ts';
+import { pushChoice } from '../../lib/push/push-choice.ts';
+import { pushDevice } from '../../lib/push/this-push-device.ts';
 
 /** What this device can do about push; asked again when the page is back from the system's settings. */
 export const pushStateQuery = queryOptions({

@@ -1,6 +1,6 @@
 import type { PushSwitches } from '@lapau/contract/push';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/calls/api.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 
 /** What the person wants to be pushed, on all their devices, and the key that browsers subscribe with. */

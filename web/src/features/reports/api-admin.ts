@@ -1,7 +1,7 @@
 import type { PendingReport } from '@lapau/contract/reports';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { keysetPages } from '../../lib/keyset.ts';
+import { api } from '../../lib/calls/api.ts';
+import { keysetPages } from '../../lib/query/keyset.ts';
 
 export const pendingReportsKey = ['pending-reports'] as const;
 

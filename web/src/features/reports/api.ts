@@ -1,10 +1,10 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { ApiError } from '../../lib/api-error.ts';
-import { deleteDraft, readDraft, writeDraft } from '../../lib/draft-store.ts';
+import type { ApiError } from '../../lib/calls/api-error.ts';
+import { deleteDraft, readDraft, writeDraft } from '../../lib/drafts/draft-store.ts';
+import { draftVersion, ofThisVersion } from '../../lib/drafts/stored-draft.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
-import { forgetNames } from '../../lib/stored-answers.ts';
-import { draftVersion, ofThisVersion } from '../../lib/stored-draft.ts';
-import { toast } from '../../lib/toast.ts';
+import { forgetNames } from '../../lib/query/stored-answers.ts';
+import { toast } from '../../lib/screen/toast.ts';
 
 /** What is reported: a post, a comment or a message, by its id. A message is quoted, and its sender can be blocked with it. */
 export type Reported = { post: string } | { comment: string } | { message: string; sender: string; content: string };

@@ -1,12 +1,12 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
-import type { PageInput } from '../../lib/keyset.ts';
+import { api } from '../../lib/calls/api.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
-import { isOverAMinuteOld, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
-import type { PostList, PostPage } from '../../lib/post-cache.ts';
+import { firstPageOf, keysetPages, nextAfter } from '../../lib/query/keyset.ts';
+import type { PageInput } from '../../lib/query/keyset.ts';
+import { isOverAMinuteOld, postsKey, updatePostEverywhere } from '../../lib/query/post-cache.ts';
+import type { PostList, PostPage } from '../../lib/query/post-cache.ts';
 
 async function fetchPage(page: PageInput, request: { signal: AbortSignal }): Promise<PostPage> {
   const posts = await api.get_saved_posts(page, request);

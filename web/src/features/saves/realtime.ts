@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { updatePostEverywhere } from '../../lib/post-cache.ts';
-import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
+import { updatePostEverywhere } from '../../lib/query/post-cache.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { savedQuery } from './api.ts';
 
 /** Shows saves that the same person has changed on another page or device. */

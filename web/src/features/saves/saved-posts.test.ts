@@ -1,6 +1,6 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { expect, test } from 'vitest';
-import type { PostList } from '../../lib/post-cache.ts';
+import type { PostList } from '../../lib/query/post-cache.ts';
 import { savedPosts } from './api.ts';
 
 const post = (id: string) => ({ id }) as FeedPost;

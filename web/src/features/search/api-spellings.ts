@@ -1,8 +1,8 @@
 import type { Spellings } from '@lapau/contract/search';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import type { Cancellable } from '../../lib/api.ts';
-import { toast } from '../../lib/toast.ts';
+import { api } from '../../lib/calls/api.ts';
+import type { Cancellable } from '../../lib/calls/api.ts';
+import { toast } from '../../lib/screen/toast.ts';
 
 /** Every row of spellings that people mix. */
 export const spellingsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { useSignal } from '../../lib/realtime/realtime-provider.tsx';
 
 /** Fetches again what follows from the spellings, when an admin has changed them. */
 export function useSpellingsRealtime(queryKey: QueryKey): void {

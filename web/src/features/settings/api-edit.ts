@@ -1,10 +1,10 @@
 import { fileSettingKeys } from '@lapau/contract/settings';
 import type { SettingKey } from '@lapau/contract/settings';
 import { mutationOptions } from '@tanstack/react-query';
-import { ApiError, isSignedOut, isSuspension } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { shrinkPhoto } from '../../lib/shrink-photo.ts';
-import { upload } from '../../lib/upload.ts';
+import { ApiError, isSignedOut, isSuspension } from '../../lib/calls/api-error.ts';
+import { api } from '../../lib/calls/api.ts';
+import { shrinkPhoto } from '../../lib/uploads/shrink-photo.ts';
+import { upload } from '../../lib/uploads/upload.ts';
 
 export type FileSettingKey = (typeof fileSettingKeys)[number];
 export type TextSettingKey = Exclude<SettingKey, FileSettingKey>;

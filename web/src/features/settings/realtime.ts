@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
-import { settingsQuery } from '../../lib/settings.tsx';
+import { refresh } from '../../lib/query/refresh.ts';
+import { settingsQuery } from '../../lib/query/settings.tsx';
+import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 
 /** Shows settings that an admin changes on every open page. */
 export function useSettingsRealtime(): void {

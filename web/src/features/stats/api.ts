@@ -1,7 +1,7 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { api } from '../../lib/calls/api.ts';
 
 /** What was opened: a stall's page, or a dish of it. */
 export type View = CallInput<'record_view'>;

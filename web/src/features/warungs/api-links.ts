@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/calls/api.ts';
 
 /** The addresses of one's own stall. They never change: once known, posters can be made without a network. */
 export const myWarungLinksQuery = queryOptions({

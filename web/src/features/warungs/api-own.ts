@@ -2,11 +2,11 @@ import type { CallInput, CallOutput } from '@lapau/contract/calls';
 import { hours, lastAt } from '@lapau/contract/day';
 import type { MyWarung } from '@lapau/contract/warungs';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { avatarUpload } from '../../lib/avatar-upload.ts';
-import { freshForMs } from '../../lib/fresh-for.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { api } from '../../lib/calls/api.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
+import { freshForMs } from '../../lib/query/fresh-for.ts';
+import { avatarUpload } from '../../lib/uploads/avatar-upload.ts';
 import { warungQuery, warungsKey } from './api.ts';
 
 /** One's own stall, or null when there is none. */

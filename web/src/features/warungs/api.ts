@@ -2,11 +2,11 @@ import type { CallOutput } from '@lapau/contract/calls';
 import type { Warung } from '@lapau/contract/warungs';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { freshForMs } from '../../lib/fresh-for.ts';
-import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
-import { postPage, postsKey } from '../../lib/post-cache.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { api } from '../../lib/calls/api.ts';
+import { freshForMs } from '../../lib/query/fresh-for.ts';
+import { firstPageOf, keysetPages, nextAfter } from '../../lib/query/keyset.ts';
+import { postPage, postsKey } from '../../lib/query/post-cache.ts';
 
 /** The key of stalls and lists of stalls; menus are lists of posts and have their key. */
 export const warungsKey = ['warungs'] as const;

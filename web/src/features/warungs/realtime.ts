@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime-provider.tsx';
-import { refresh } from '../../lib/refresh.ts';
+import { refresh } from '../../lib/query/refresh.ts';
+import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { menuQuery, warungsKey } from './api.ts';
 
 /** Updates the list of stalls when a stall appears, disappears, opens or closes. */

@@ -1,5 +1,5 @@
 import { lastAt } from '@lapau/contract/day';
-import { serverNow } from '../server-time.ts';
+import { serverNow } from '../device/server-time.ts';
 import { formatDate, formatTime } from './time.ts';
 
 const dayMs = 86_400_000;

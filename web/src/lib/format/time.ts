@@ -1,5 +1,5 @@
 import { lastAt } from '@lapau/contract/day';
-import { serverNow } from '../server-time.ts';
+import { serverNow } from '../device/server-time.ts';
 
 const unknown = 'beberapa waktu lalu';
 const minuteMs = 60_000;

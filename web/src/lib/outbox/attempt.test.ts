@@ -2,7 +2,7 @@ import { errors } from '@lapau/contract/errors';
 import type { ErrorCode } from '@lapau/contract/errors';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { ApiError, errorOfResponse, networkError } from '../api-error.ts';
+import { ApiError, errorOfResponse, networkError } from '../calls/api-error.ts';
 import { attempt } from './attempt.ts';
 import type { AnyKind } from './kind.ts';
 

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { ApiError, errorOfResponse, isNetworkError } from '../api-error.ts';
-import { api } from '../api.ts';
+import { ApiError, errorOfResponse, isNetworkError } from '../calls/api-error.ts';
+import { api } from '../calls/api.ts';
+import { isBeyondNow } from '../device/noted-time.ts';
+import { serverNow } from '../device/server-time.ts';
 import { formatClock } from '../format/time.ts';
-import { isBeyondNow } from '../noted-time.ts';
-import { serverNow } from '../server-time.ts';
 import type { AnyKind, ChangeRequest } from './kind.ts';
 import type { Held, OutboxEntry } from './queue.ts';
 import { ageOf, inputOf, isAgeUnknown, isSent, isSessionOver, isTransient } from './request.ts';

@@ -1,5 +1,5 @@
-import { leftTag } from '../session-end.ts';
-import { findWorker } from '../worker-registration.ts';
+import { leftTag } from '../calls/session-end.ts';
+import { findWorker } from '../worker/worker-registration.ts';
 import { syncTag } from './request.ts';
 
 /** What browsers with Background Sync have, which TypeScript does not know. */

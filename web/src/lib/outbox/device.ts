@@ -1,4 +1,4 @@
-import { keepStorage } from '../persist.ts';
+import { keepStorage } from '../device/persist.ts';
 import { wakeWorker } from './background-sync.ts';
 import type { OutboxDevice } from './outbox.ts';
 import { createOpenSession } from './session.ts';

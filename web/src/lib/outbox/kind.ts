@@ -1,5 +1,5 @@
 import type { MutationMeta, QueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
+import type { ApiError } from '../calls/api-error.ts';
 import type { RequestFor } from './request.ts';
 
 /** What each request of a change is made with: `account` is whose change it is, as somebody else may have signed in since. */

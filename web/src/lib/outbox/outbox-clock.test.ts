@@ -1,6 +1,6 @@
 import { oldestProtocolHeader } from '@lapau/contract/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteTimeOf } from '../server-time.ts';
+import { noteTimeOf } from '../device/server-time.ts';
 import { openTab } from './test-tab.ts';
 
 const minuteMs = 60_000;

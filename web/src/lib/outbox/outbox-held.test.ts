@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorOfResponse } from '../api-error.ts';
+import { errorOfResponse } from '../calls/api-error.ts';
 import { createDevice, freeLock, openTab } from './test-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers());

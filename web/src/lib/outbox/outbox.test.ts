@@ -1,6 +1,6 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { errorOfResponse } from '../api-error.ts';
+import { errorOfResponse } from '../calls/api-error.ts';
 import { queueOf } from './queue.ts';
 import { whyStuck } from './state.ts';
 import { createDevice, freeLock, openTab } from './test-tab.ts';

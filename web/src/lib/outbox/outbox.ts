@@ -1,8 +1,8 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { inTime } from '../in-time.ts';
-import { newId } from '../new-id.ts';
-import { noteUnkept } from '../unkept.ts';
+import { inTime } from '../device/in-time.ts';
+import { newId } from '../device/new-id.ts';
+import { noteUnkept } from '../device/unkept.ts';
 import type { AnyKind, OutboxKind } from './kind.ts';
 import type { Outcome } from './outcomes.ts';
 import { withNew } from './queue.ts';

@@ -1,4 +1,4 @@
-import { createLazyCode, whenLoaded } from '../lazy-code.ts';
+import { createLazyCode, whenLoaded } from '../device/lazy-code.ts';
 import { createOutbox } from './outbox.ts';
 
 const deviceCode = createLazyCode(async () => (await import('./device.ts')).device);

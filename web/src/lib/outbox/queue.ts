@@ -1,4 +1,4 @@
-import type { ApiError } from '../api-error.ts';
+import type { ApiError } from '../calls/api-error.ts';
 import type { AnyKind } from './kind.ts';
 import type { Made, StoredRequest, StoredResponse } from './request.ts';
 

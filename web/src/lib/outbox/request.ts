@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
-import { ApiError, isSignedOut, isSuspension } from '../api-error.ts';
-import { knownServerNow } from '../server-time.ts';
+import { ApiError, isSignedOut, isSuspension } from '../calls/api-error.ts';
+import { knownServerNow } from '../device/server-time.ts';
 
 /** By which the browser tells the service worker that what waits can be sent. */
 export const syncTag = 'outbox';

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { unkeptSentence } from '../unkept.ts';
+import { unkeptSentence } from '../device/unkept.ts';
 import { queueOf } from './queue.ts';
 import type { Entries } from './queue.ts';
 

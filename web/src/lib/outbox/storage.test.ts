@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Stored } from '../device-store.ts';
+import type { Stored } from '../device/device-store.ts';
 import type { OutboxEntry } from './queue.ts';
 import { createOutboxStorage } from './storage.ts';
 
@@ -10,7 +10,7 @@ const device = vi.hoisted(() => ({
   events: {} as { onClosed?: () => void; onEmptied?: () => void },
 }));
 vi.mock('idb-keyval', () => ({ get: async (key: string) => device.kept.get(key) }));
-vi.mock('../device-store.ts', () => ({
+vi.mock('../device/device-store.ts', () => ({
   createDeviceStore: (_database: string, _name: string, events: typeof device.events) => {
     device.events = events;
     return {

@@ -1,5 +1,5 @@
 import { del, get } from 'idb-keyval';
-import { createDeviceStore } from '../device-store.ts';
+import { createDeviceStore } from '../device/device-store.ts';
 import type { Entries, OutboxEntry } from './queue.ts';
 
 /** Entries as they are returned say which of them are not on the device (`isUnkept`). */

@@ -1,5 +1,5 @@
 import { protocol } from '@lapau/contract/protocol';
-import { phoneDateFault } from '../server-time.ts';
+import { phoneDateFault } from '../device/server-time.ts';
 import type { AnyKind } from './kind.ts';
 import { queueOf } from './queue.ts';
 import type { Entries, Held, OutboxEntry } from './queue.ts';

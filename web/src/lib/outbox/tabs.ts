@@ -1,5 +1,5 @@
-import { inTime } from '../in-time.ts';
-import { openTabChannel } from '../tab-channel.ts';
+import { inTime } from '../device/in-time.ts';
+import { openTabChannel } from '../device/tab-channel.ts';
 
 /** What the outboxes of several open tabs have to agree on. */
 export type OutboxTabs = {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
-import { networkError } from '../api-error.ts';
+import { networkError } from '../calls/api-error.ts';
 import type { Sending } from './kind.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutboxEntry } from './queue.ts';

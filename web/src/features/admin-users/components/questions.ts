@@ -1,4 +1,4 @@
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/calls/api.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
 type Person = { id: string; full_name: string };

@@ -2,9 +2,9 @@ import type { AdminUser } from '@lapau/contract/admin-users';
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { formatDate, formatDateTime, formatTime } from '../../../lib/format/time.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { toast } from '../../../lib/toast.ts';
-import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../lib/screen/toast.ts';
+import { useMember } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { createRecoveryCode, requestRecoveryCode } from '../api.ts';
 import { canRecover, RecoveryNotYet } from './recovery-not-yet.tsx';
 

@@ -5,11 +5,11 @@ import { Ban, CircleCheck, KeyRound, Pencil, ScrollText, Trash2 } from 'lucide-r
 import { memo } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDate } from '../../../lib/format/time.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import type { MenuAction } from '../../../ui/menu-action.ts';
-import { Menu } from '../../../ui/menu.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import type { MenuAction } from '../../../ui/overlays/menu-action.ts';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
 import type { Question } from '../../decisions/components/question.ts';
 import { deletionQuestion, suspensionQuestion } from './questions.ts';
 

@@ -1,9 +1,9 @@
 import type { MenuPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { Pencil, Trash2 } from 'lucide-react';
-import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Photo } from '../../../ui/photo.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
 
 type AdminDishCardProps = {
   dish: MenuPost;

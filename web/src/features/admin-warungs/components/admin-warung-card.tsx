@@ -3,12 +3,12 @@ import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import { nameOf } from '@lapau/contract/known';
 import { Ban, CircleCheck, Pencil, Trash2, Utensils } from 'lucide-react';
 import { memo } from 'react';
-import { useMember } from '../../../lib/session.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import type { MenuAction } from '../../../ui/menu-action.ts';
-import { Menu } from '../../../ui/menu.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import type { MenuAction } from '../../../ui/overlays/menu-action.ts';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
 import type { Question } from '../../decisions/components/question.ts';
 import { deletionQuestion, suspensionQuestion } from './questions.ts';
 

@@ -1,6 +1,6 @@
 import type { MenuPost } from '@lapau/contract/posts';
-import { api } from '../../../lib/api.ts';
-import { photosFailure } from '../../../lib/photos-failure.ts';
+import { api } from '../../../lib/calls/api.ts';
+import { photosFailure } from '../../../lib/uploads/photos-failure.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
 type Stall = { id: string; name: string };

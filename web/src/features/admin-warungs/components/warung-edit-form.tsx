@@ -2,11 +2,11 @@ import { update_warung_by_admin } from '@lapau/contract/admin-warungs';
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { useMember } from '../../../lib/session.tsx';
-import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { InputField } from '../../../ui/input-field.tsx';
-import { TextareaField } from '../../../ui/textarea-field.tsx';
+import { useVersionedForm } from '../../../lib/forms/use-versioned-form.ts';
+import { useMember } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { InputField } from '../../../ui/fields/input-field.tsx';
+import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import { VersionConflict } from '../../../ui/version-conflict.tsx';
 import { adminWarungsKey, saveWarung } from '../api.ts';
 

@@ -5,10 +5,10 @@ import { waitsTooLongMs } from '@lapau/contract/desk';
 import { ofKnown } from '@lapau/contract/known';
 import { memo } from 'react';
 import { formatDateTime } from '../../../lib/format/time.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
+import { TimeAgo } from '../../../ui/parts/time-ago.tsx';
+import { useNow } from '../../../ui/parts/use-now.ts';
 import { UnknownNote } from '../../decisions/components/unknown-note.tsx';
 
 type AppealCardProps = {

@@ -2,12 +2,12 @@ import { submit_appeal } from '@lapau/contract/appeals';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { ApiError } from '../../../lib/api-error.ts';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextareaField } from '../../../ui/textarea-field.tsx';
+import { ApiError } from '../../../lib/calls/api-error.ts';
+import { showFieldErrors } from '../../../lib/calls/form-errors.ts';
+import { useFormDraft } from '../../../lib/forms/use-form-draft.ts';
+import { useSchemaForm } from '../../../lib/forms/use-schema-form.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import type { SendAppeal } from '../api.ts';
 
 const schema = z.pick(submit_appeal.input, { appeal_text: true });

@@ -1,11 +1,11 @@
 import type { PendingAppeal } from '@lapau/contract/appeals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api } from '../../../lib/api.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { LongList } from '../../../ui/long-list.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { api } from '../../../lib/calls/api.ts';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { pendingAppealsQuery } from '../api-admin.ts';
 import { AppealCard } from './appeal-card.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api-error.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ApiError } from '../../../lib/calls/api-error.ts';
+import { useMember } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { appealRemoval, myAppealQuery } from '../api.ts';
 import { AppealForm } from './appeal-form.tsx';
 import { AppealOutcome } from './appeal-outcome.tsx';

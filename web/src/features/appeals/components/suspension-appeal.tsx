@@ -1,7 +1,7 @@
 import type { SuspensionNotice } from '@lapau/contract/appeals';
 import { tidyEmail } from '@lapau/contract/typed-text';
 import { useState } from 'react';
-import { guest } from '../../../lib/draft-owner.ts';
+import { guest } from '../../../lib/drafts/draft-owner.ts';
 import { appealSuspension } from '../api.ts';
 import { AppealForm } from './appeal-form.tsx';
 import { AppealOutcome } from './appeal-outcome.tsx';

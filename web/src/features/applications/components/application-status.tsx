@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass, Store } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { LoadFailure } from '../../../ui/waiting/load-failure.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { myApplicationQuery } from '../api.ts';
 import { useMyApplicationRealtime } from '../realtime.ts';
 import { formatSentAt, isBeingDecided, stepOf, stepPath } from './application-fields.ts';

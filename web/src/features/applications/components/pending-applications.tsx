@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { LongList } from '../../../ui/long-list.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import type { Question } from '../../decisions/components/question.ts';
 import { pendingApplicationsQuery } from '../api-admin.ts';
 import { usePendingApplicationsRealtime } from '../realtime.ts';

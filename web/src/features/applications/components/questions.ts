@@ -1,5 +1,5 @@
 import type { ApplicationField, PendingApplication } from '@lapau/contract/applications';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/calls/api.ts';
 import type { Question } from '../../decisions/components/question.ts';
 import { fieldNames } from './application-fields.ts';
 

@@ -2,11 +2,11 @@ import { submit_application } from '@lapau/contract/applications';
 import type { OwnApplication } from '@lapau/contract/applications';
 import type { Profile } from '@lapau/contract/profile';
 import * as z from 'zod/mini';
-import { changePhotos, restorePhotos, toStoredPhotos } from '../../../lib/draft-photos.ts';
-import type { DraftPhoto, PhotoChange, StoredPhoto } from '../../../lib/draft-photos.ts';
-import { newId } from '../../../lib/new-id.ts';
-import { draftVersion, mergeTexts, ofThisVersion } from '../../../lib/stored-draft.ts';
-import type { Bucket } from '../../../lib/use-photo-address.ts';
+import { newId } from '../../../lib/device/new-id.ts';
+import { changePhotos, restorePhotos, toStoredPhotos } from '../../../lib/drafts/draft-photos.ts';
+import type { DraftPhoto, PhotoChange, StoredPhoto } from '../../../lib/drafts/draft-photos.ts';
+import { draftVersion, mergeTexts, ofThisVersion } from '../../../lib/drafts/stored-draft.ts';
+import type { Bucket } from '../../../lib/uploads/use-photo-address.ts';
 
 /** The photos, by the field that names each. */
 export const slots = ['warung_avatar_url', 'sample_menu_image_url'] as const;

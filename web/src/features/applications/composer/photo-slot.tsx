@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import type { DraftPhoto, PhotoWork } from '../../../lib/draft-photos.ts';
-import { usePhotoAddress } from '../../../lib/use-photo-address.ts';
-import type { Bucket } from '../../../lib/use-photo-address.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { PhotoPicker } from '../../../ui/photo-picker.tsx';
-import { Photo } from '../../../ui/photo.tsx';
-import { UploadStatus } from '../../../ui/upload-status.tsx';
+import type { DraftPhoto, PhotoWork } from '../../../lib/drafts/draft-photos.ts';
+import { usePhotoAddress } from '../../../lib/uploads/use-photo-address.ts';
+import type { Bucket } from '../../../lib/uploads/use-photo-address.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { PhotoPicker } from '../../../ui/photos/photo-picker.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
+import { UploadStatus } from '../../../ui/photos/upload-status.tsx';
 
 type PhotoSlotProps = {
   name: string;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { Dispatch } from 'react';
-import { deleteDraft, filesOf, readDraft, readDraftPhotos, writeDraft } from '../../../lib/draft-store.ts';
-import { newId } from '../../../lib/new-id.ts';
+import { newId } from '../../../lib/device/new-id.ts';
+import { deleteDraft, filesOf, readDraft, readDraftPhotos, writeDraft } from '../../../lib/drafts/draft-store.ts';
 import { changeApplication, restoreApplication, toStoredApplication } from './application-draft.ts';
 import type { ApplicationChange, ApplicationDraft, ApplicationTexts } from './application-draft.ts';
 

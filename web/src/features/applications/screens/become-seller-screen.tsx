@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { useMember } from '../../../lib/session.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { LoadFailure } from '../../../ui/waiting/load-failure.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { myApplicationQuery } from '../api.ts';
 import { isBeingDecided, stepOf, stepPath, steps } from '../components/application-fields.ts';
 import { ApplicationStatus } from '../components/application-status.tsx';

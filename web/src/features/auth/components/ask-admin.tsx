@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
-import { useSettings } from '../../../lib/settings.tsx';
-import { ContactLines } from '../../../ui/contact-lines.tsx';
+import { mailDeliveryQuery } from '../../../lib/query/mail-delivery.ts';
+import { useSettings } from '../../../lib/query/settings.tsx';
+import { ContactLines } from '../../settings/components/contact-lines.tsx';
 
 /** Whom to ask for what an admin does, and how to reach them. */
 export function AskAdmin({ greeting }: { greeting: string }) {

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
-import { useSettings } from '../../../lib/settings.tsx';
-import type { FieldOf } from '../../../lib/use-schema-form.ts';
-import { AccountName } from '../../../ui/account-name.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { InputField } from '../../../ui/input-field.tsx';
+import type { FieldOf } from '../../../lib/forms/use-schema-form.ts';
+import { mailDeliveryQuery } from '../../../lib/query/mail-delivery.ts';
+import { useSettings } from '../../../lib/query/settings.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { InputField } from '../../../ui/fields/input-field.tsx';
+import { AccountName } from '../../../ui/parts/account-name.tsx';
 import { AskAdmin } from './ask-admin.tsx';
 
 export type CodeValues = { code: string };

@@ -1,5 +1,5 @@
 import type { LoginLink } from '@lapau/contract/links';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 
 type CutLinkProps = {
   opens: LoginLink['opens'];

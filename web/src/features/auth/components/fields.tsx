@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import type { ComponentProps } from 'react';
-import { InputField } from '../../../ui/input-field.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { InputField } from '../../../ui/fields/input-field.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
 
 /** The e-mail a person signs in with; password managers take it as the account's name. */
 export const EmailField = (props: Omit<ComponentProps<typeof InputField>, 'label'>) => (

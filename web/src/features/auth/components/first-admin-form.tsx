@@ -1,11 +1,11 @@
 import { create_first_admin } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { api } from '../../../lib/api.ts';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { toast } from '../../../lib/toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { InputField } from '../../../ui/input-field.tsx';
+import { api } from '../../../lib/calls/api.ts';
+import { showFieldErrors } from '../../../lib/calls/form-errors.ts';
+import { toast } from '../../../lib/screen/toast.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { InputField } from '../../../ui/fields/input-field.tsx';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useTakeUp } from './use-take-up.ts';

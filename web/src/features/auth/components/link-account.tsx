@@ -1,6 +1,6 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { useQuery } from '@tanstack/react-query';
-import { AccountName } from '../../../ui/account-name.tsx';
+import { AccountName } from '../../../ui/parts/account-name.tsx';
 import { linkAccountQuery } from '../api.ts';
 
 /** Whose password a mailed link's form is about. The form can be used before it is known, and without it. */

@@ -1,10 +1,10 @@
 import { reset_password_with_code } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { AccountName } from '../../../ui/account-name.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { InputField } from '../../../ui/input-field.tsx';
+import { api } from '../../../lib/calls/api.ts';
+import { showFieldErrors } from '../../../lib/calls/form-errors.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { InputField } from '../../../ui/fields/input-field.tsx';
+import { AccountName } from '../../../ui/parts/account-name.tsx';
 import { stopWaiting } from '../api-waiting.ts';
 import { NewPasswordField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';

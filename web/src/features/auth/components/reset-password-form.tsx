@@ -1,9 +1,9 @@
 import { resetPassword as resetPasswordInput } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { useSession } from '../../../lib/session.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { showFieldErrors } from '../../../lib/calls/form-errors.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { stopWaiting } from '../api-waiting.ts';
 import { resetPassword } from '../api.ts';
 import { NewPasswordField } from './fields.tsx';

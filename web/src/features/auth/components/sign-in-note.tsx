@@ -1,10 +1,10 @@
 import { errors } from '@lapau/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { mailDeliveryQuery } from '../../../lib/mail-delivery.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { useSettings } from '../../../lib/settings.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { serverNow } from '../../../lib/device/server-time.ts';
+import { mailDeliveryQuery } from '../../../lib/query/mail-delivery.ts';
+import { useSettings } from '../../../lib/query/settings.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { linkLifeMs, signUpStateQuery, useWaitingMail } from '../api-waiting.ts';
 import type { WaitingMail } from '../api-waiting.ts';
 import { AskAdmin } from './ask-admin.tsx';

@@ -1,8 +1,8 @@
 import type { SuspensionNotice as Notice } from '@lapau/contract/appeals';
 import { useEffect, useRef } from 'react';
-import { useSettings } from '../../../lib/settings.tsx';
-import { ContactLines } from '../../../ui/contact-lines.tsx';
+import { useSettings } from '../../../lib/query/settings.tsx';
 import { SuspensionAppeal } from '../../appeals/components/suspension-appeal.tsx';
+import { ContactLines } from '../../settings/components/contact-lines.tsx';
 
 type SuspensionNoticeProps = {
   /** That the person or the stall is suspended. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
-import { guest } from '../../../lib/draft-owner.ts';
-import { deleteDraftsOf } from '../../../lib/draft-store.ts';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { guest } from '../../../lib/drafts/draft-owner.ts';
+import { deleteDraftsOf } from '../../../lib/drafts/draft-store.ts';
+import { useFormDraft } from '../../../lib/forms/use-form-draft.ts';
+import { useSchemaForm } from '../../../lib/forms/use-schema-form.ts';
 
 // Passwords and codes survive switching between the forms of /login, but not a reload: they are kept in memory only.
 const cachedValues = new Map<string, FieldValues>();

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { inTime } from '../../../lib/in-time.ts';
-import { noteLeftSession } from '../../../lib/left-session.ts';
+import { noteLeftSession } from '../../../lib/calls/left-session.ts';
+import { inTime } from '../../../lib/device/in-time.ts';
 import { wakeWorkerToEnd } from '../../../lib/outbox/background-sync.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
-import { useMember, useSession } from '../../../lib/session.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { useMember, useSession } from '../../../lib/session/session.tsx';
+import { Confirm } from '../../../ui/overlays/confirm.tsx';
 
 type SignOut = {
   /**

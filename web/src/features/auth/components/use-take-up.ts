@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api-error.ts';
-import { sessionQuery } from '../../../lib/session-query.ts';
-import { useSession } from '../../../lib/session.tsx';
+import { ApiError } from '../../../lib/calls/api-error.ts';
+import { sessionQuery } from '../../../lib/session/session-query.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 
 /** Said where nobody can sign in, as the browser keeps no cookies. */
 export const noCookies =

@@ -1,7 +1,7 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { feedPhotoSizes } from '@lapau/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Photo } from '../../../ui/photo.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
 import { activeBannerQuery } from '../api.ts';
 import { useBannersRealtime } from '../realtime.ts';
 

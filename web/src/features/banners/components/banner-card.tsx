@@ -3,12 +3,12 @@ import type { Banner } from '@lapau/contract/banners';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { Photo } from '../../../ui/photo.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { Confirm } from '../../../ui/overlays/confirm.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
+import { useNow } from '../../../ui/parts/use-now.ts';
+import { Photo } from '../../../ui/photos/photo.tsx';
 import { deleteBanner, setBannerActive } from '../api-admin.ts';
 import { bannerStatus, bannerTimes } from './banner-status.ts';
 

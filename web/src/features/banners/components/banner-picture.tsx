@@ -3,15 +3,15 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Area } from 'react-easy-crop';
-import { photoTypes } from '../../../lib/chosen-file.ts';
-import { Button } from '../../../ui/button.tsx';
-import { cutOut, openPicture } from '../../../ui/cut-out.ts';
-import type { CroppedPicture, OpenedPicture } from '../../../ui/cut-out.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Photo } from '../../../ui/photo.tsx';
-import { WholePicture } from '../../../ui/whole-picture.tsx';
+import { photoTypes } from '../../../lib/uploads/chosen-file.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { cutOut, openPicture } from '../../../ui/photos/cut-out.ts';
+import type { CroppedPicture, OpenedPicture } from '../../../ui/photos/cut-out.ts';
+import { Photo } from '../../../ui/photos/photo.tsx';
+import { WholePicture } from '../../../ui/photos/whole-picture.tsx';
+import { lazyPart } from '../../../ui/waiting/lazy-part.tsx';
 
-const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).Cropper);
+const Cropper = lazyPart(async () => (await import('../../../ui/photos/cropper.tsx')).Cropper);
 
 type BannerPictureProps = {
   /** The stored picture of a banner that is edited. */

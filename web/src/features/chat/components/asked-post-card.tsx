@@ -2,9 +2,9 @@ import type { AskedPost } from '@lapau/contract/chat';
 import { canOrderNow } from '@lapau/contract/order';
 import { formatPrice } from '@lapau/contract/price';
 import type { ReactNode } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import { Link } from '../../../ui/link.tsx';
-import { Photo } from '../../../ui/photo.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 
 /** The dish that a message asks about: its photo, its name and price as they were, and whether it can be had now. */
 export function AskedPostCard({ post, className }: { post: AskedPost; className?: string }) {

@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useGoBack } from '../../../lib/use-go-back.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { AdminBadge } from '../../../ui/badge.tsx';
-import { Heading } from '../../../ui/heading.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useGoBack } from '../../../lib/screen/use-go-back.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { AdminBadge } from '../../../ui/parts/badge.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { unknownPerson } from '../api.ts';
 import type { Details } from '../api.ts';
 

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban, Flag, Store } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Confirm } from '../../../ui/confirm.tsx';
-import type { MenuAction } from '../../../ui/menu-action.ts';
-import { Menu } from '../../../ui/menu.tsx';
+import { Confirm } from '../../../ui/overlays/confirm.tsx';
+import type { MenuAction } from '../../../ui/overlays/menu-action.ts';
+import { Menu } from '../../../ui/overlays/menu.tsx';
 import { setBlock } from '../api-blocks.ts';
 import type { Details } from '../api.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { newId } from '../../../lib/new-id.ts';
+import { newId } from '../../../lib/device/new-id.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Pill } from '../../../ui/pill.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Pill } from '../../../ui/parts/pill.tsx';
+import { Spinner } from '../../../ui/parts/spinner.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import type { OutgoingMessage } from '../api-sending.ts';
 import type { Thread } from '../api-thread.ts';

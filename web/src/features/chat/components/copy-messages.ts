@@ -1,4 +1,4 @@
-import { copyOrShow } from '../../../ui/copy-text.tsx';
+import { copyOrShow } from '../../../ui/overlays/copy-text.tsx';
 
 /** Copies the texts of messages, each on its own lines. */
 export const copyMessages = (texts: readonly string[]): Promise<void> =>

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, CircleAlert, Clock, CloudOff } from 'lucide-react';
-import { useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
+import { useWaitingWord } from '../../../ui/waiting/waiting-for-signal.tsx';
 import type { Delivery } from './thread-rows.ts';
 
 const icons = {

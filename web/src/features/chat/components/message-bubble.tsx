@@ -1,8 +1,8 @@
 import { EllipsisVertical } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { formatTime } from '../../../lib/format/time.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { useLongPress } from '../../../ui/use-long-press.ts';
+import { useLongPress } from '../../../ui/overlays/use-long-press.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
 import { AskedPostCard } from './asked-post-card.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { MessageText } from './message-text.tsx';

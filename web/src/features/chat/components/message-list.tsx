@@ -3,8 +3,8 @@ import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/format/day.ts';
-import { Pill } from '../../../ui/pill.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { Pill } from '../../../ui/parts/pill.tsx';
+import { useNow } from '../../../ui/parts/use-now.ts';
 import type { ThreadRow } from './thread-rows.ts';
 import { useOnScreen } from './use-on-screen.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
+import { useWaitingWord } from '../../../ui/waiting/waiting-for-signal.tsx';
 import type { ShownMessage } from './thread-rows.ts';
 
 type NewMessageStatusProps = {

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
-import { useBackCloses } from '../../../ui/use-back-closes.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { useBackCloses } from '../../../ui/overlays/use-back-closes.ts';
 
 /** In the place of the input while one chooses the message to report. */
 export function ReportChoiceBar({ onCancel }: { onCancel: () => void }) {

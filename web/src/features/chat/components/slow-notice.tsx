@@ -1,4 +1,4 @@
-import { useFollowsSlowly } from '../../../lib/realtime-provider.tsx';
+import { useFollowsSlowly } from '../../../lib/realtime/realtime-provider.tsx';
 
 /** Says that an answer may have been sent some seconds before it shows. */
 export const SlowNotice = () => (

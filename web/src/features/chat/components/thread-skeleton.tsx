@@ -1,5 +1,5 @@
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 
 /** A conversation that is loading. */
 export const ThreadSkeleton = () => (

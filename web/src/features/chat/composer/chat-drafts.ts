@@ -1,5 +1,5 @@
-import { createSharedDrafts, joinTexts } from '../../../lib/shared-drafts.ts';
-import { mergeTexts, ofThisVersion } from '../../../lib/stored-draft.ts';
+import { mergeTexts, ofThisVersion } from '../../../lib/drafts/stored-draft.ts';
+import { createSharedDrafts, joinTexts } from '../../../lib/forms/shared-drafts.ts';
 
 /** What a person has typed in a conversation and not sent yet. */
 export type ChatDraft = {

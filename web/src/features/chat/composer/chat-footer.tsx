@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { setBlock } from '../api-blocks.ts';
 import type { Details } from '../api.ts';
 import type { Outgoing } from '../components/thread-rows.ts';

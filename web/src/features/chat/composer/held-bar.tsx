@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { ageOf } from '../../../lib/outbox/request.ts';
-import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useOutbox } from '../../../lib/session/use-outbox.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { heldAfterMs, outgoingMessages } from '../api-sending.ts';
 import { copyMessages } from '../components/copy-messages.ts';
 import type { Outgoing } from '../components/thread-rows.ts';

@@ -1,7 +1,7 @@
 import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { useId } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { copyMessages } from '../components/copy-messages.ts';
 import { emptyDraft, useChatDraft } from './chat-drafts.ts';
 

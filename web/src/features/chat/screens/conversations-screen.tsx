@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
-import { useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { LongList } from '../../../ui/long-list.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { useOutboxEntries } from '../../../lib/session/use-outbox.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { readings } from '../api-actions.ts';
 import { outgoingMessages } from '../api-sending.ts';
 import { conversationRows, conversationsQuery } from '../api.ts';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { ApiError } from '../../../lib/api-error.ts';
-import { useGoBack } from '../../../lib/use-go-back.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ApiError } from '../../../lib/calls/api-error.ts';
+import { useGoBack } from '../../../lib/screen/use-go-back.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { conversationsQuery, openConversationQuery } from '../api.ts';
 import { ChatHeader } from '../components/chat-header.tsx';
 import { ThreadSkeleton } from '../components/thread-skeleton.tsx';

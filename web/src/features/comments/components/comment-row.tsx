@@ -1,14 +1,14 @@
 import type { Comment } from '@lapau/contract/comments';
 import { Flag, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { useMember } from '../../../lib/session.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { AdminBadge } from '../../../ui/badge.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import type { MenuAction } from '../../../ui/menu-action.ts';
-import { Menu } from '../../../ui/menu.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { Waiting } from '../../../ui/waiting-for-signal.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import type { MenuAction } from '../../../ui/overlays/menu-action.ts';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { AdminBadge } from '../../../ui/parts/badge.tsx';
+import { TimeAgo } from '../../../ui/parts/time-ago.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { Waiting } from '../../../ui/waiting/waiting-for-signal.tsx';
 
 export type CommentActions = {
   /** Starts a reply to a comment, or cancels the reply with null. */

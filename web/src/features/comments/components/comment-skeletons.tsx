@@ -1,5 +1,5 @@
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { RowSkeleton } from '../../../ui/waiting/row-skeleton.tsx';
 
 /** Comments that are loading. */
 export const CommentSkeletons = () => (

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useGonePost } from '../../../lib/use-gone-post.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SheetPanel } from '../../../ui/sheet-panel.tsx';
+import { useGonePost } from '../../../lib/realtime/use-gone-post.ts';
+import { SheetPanel } from '../../../ui/overlays/sheet-panel.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { CommentBox } from '../composer/comment-box.tsx';
 import { LeftComment } from '../composer/left-comment.tsx';
 import { CommentThread } from './comment-thread.tsx';

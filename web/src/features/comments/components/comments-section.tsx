@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useTakesPlace } from '../../../lib/takes-place.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { useTakesPlace } from '../../../lib/screen/takes-place.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
 import { CommentBox } from '../composer/comment-box.tsx';
 import { LeftComment } from '../composer/left-comment.tsx';
 import { CommentThread } from './comment-thread.tsx';

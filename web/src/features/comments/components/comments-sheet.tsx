@@ -1,6 +1,6 @@
-import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
-import { SheetShell } from '../../../ui/sheet-shell.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
+import { SheetShell } from '../../../ui/overlays/sheet-shell.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { CommentSkeletons } from './comment-skeletons.tsx';
 import type { CommentsPanelProps } from './comments-panel.tsx';
 

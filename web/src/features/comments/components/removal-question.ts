@@ -1,6 +1,6 @@
 import type { Comment } from '@lapau/contract/comments';
-import { api } from '../../../lib/api.ts';
-import { graphemes } from '../../../lib/graphemes.ts';
+import { api } from '../../../lib/calls/api.ts';
+import { graphemes } from '../../../lib/format/graphemes.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
 /** Whether an admin is to delete somebody else's comment, and its replies with it. */

@@ -1,6 +1,6 @@
 import type { Comment } from '@lapau/contract/comments';
 import { placeComment, withMention } from '@lapau/contract/reply';
-import { serverNow } from '../../../lib/server-time.ts';
+import { serverNow } from '../../../lib/device/server-time.ts';
 import type { NewComment } from '../api.ts';
 
 /** A comment that the server has not confirmed yet, and how it is shown meanwhile. */

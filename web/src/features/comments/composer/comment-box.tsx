@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { SendForm } from '../../../ui/send-form.tsx';
+import { SendForm } from '../../../ui/fields/send-form.tsx';
 import { threadQuery } from '../api.ts';
 import { useCommentDraft } from './comment-drafts.ts';
 import { useSendComment } from './use-send-comment.ts';

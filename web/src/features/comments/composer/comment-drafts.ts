@@ -1,8 +1,8 @@
 import type { Comment } from '@lapau/contract/comments';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { newId } from '../../../lib/new-id.ts';
-import { createSharedDrafts, joinTexts } from '../../../lib/shared-drafts.ts';
-import { isRecord, mergeTexts, ofThisVersion } from '../../../lib/stored-draft.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { newId } from '../../../lib/device/new-id.ts';
+import { isRecord, mergeTexts, ofThisVersion } from '../../../lib/drafts/stored-draft.ts';
+import { createSharedDrafts, joinTexts } from '../../../lib/forms/shared-drafts.ts';
 import type { NewComment } from '../api.ts';
 
 /** What a person has typed under a post. It is not lost when the comments are closed or the page is reloaded. */

@@ -1,4 +1,4 @@
-import { TypedText } from '../../../ui/typed-text.tsx';
+import { TypedText } from '../../../ui/overlays/typed-text.tsx';
 import { useCommentDraft } from './comment-drafts.ts';
 
 /** What somebody has typed under a post that is gone. */

@@ -1,7 +1,7 @@
 import { cleanText } from '@lapau/contract/typed-text';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
-import { useOutbox, useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
-import { useMember } from '../../../lib/session.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { useOutbox, useOutboxEntries } from '../../../lib/session/use-outbox.ts';
 import type { NewComment } from '../api.ts';
 import { optimisticComment } from '../components/thread-rows.ts';
 import type { SendingComment } from '../components/thread-rows.ts';

@@ -1,7 +1,7 @@
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import { ofKnown } from '@lapau/contract/known';
 import { formatDateTime } from '../../../lib/format/time.ts';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { TimeAgo } from '../../../ui/parts/time-ago.tsx';
 
 const subjects: Record<DecisionSubject, string> = {
   application: 'pengajuan ini',

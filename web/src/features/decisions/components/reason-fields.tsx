@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { TextareaField } from '../../../ui/textarea-field.tsx';
+import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import type { Proposal } from './question.ts';
 
 /** The reasons that fit what is decided about. */

@@ -1,7 +1,7 @@
 import { ofKnown } from '@lapau/contract/known';
 import type { Read } from '@lapau/contract/known';
 import type { SettingKey } from '@lapau/contract/settings';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
 import { settingFields } from '../../settings/components/setting-fields.ts';
 
 /** The settings that nobody has set yet. */

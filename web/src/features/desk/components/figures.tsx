@@ -2,9 +2,9 @@ import type { CallOutput } from '@lapau/contract/calls';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format/count.ts';
 import { formatCalendarDay, formatShortDay } from '../../../lib/format/day.ts';
-import { BarChart } from '../../../ui/bar-chart.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Link } from '../../../ui/link.tsx';
+import { BarChart } from '../../../ui/parts/bar-chart.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 
 type Stats = CallOutput<'get_admin_stats'>;
 type Kind = 'visitors' | 'posts';

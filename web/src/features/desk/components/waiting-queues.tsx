@@ -3,10 +3,10 @@ import { waitsTooLongMs } from '@lapau/contract/desk';
 import { ChevronRight, ClipboardList, Flag, Scale } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { formatCount } from '../../../lib/format/count.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { Badge } from '../../../ui/parts/badge.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { TimeAgo } from '../../../ui/parts/time-ago.tsx';
+import { useNow } from '../../../ui/parts/use-now.ts';
 
 type Waiting = CallOutput<'get_admin_stats'>['waiting'];
 type WaitingQueuesProps = {

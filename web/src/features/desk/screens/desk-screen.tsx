@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ScrollText } from 'lucide-react';
 import { useRef } from 'react';
-import { Heading } from '../../../ui/heading.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
+import { LoadFailure } from '../../../ui/waiting/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { PendingApplications } from '../../applications/components/pending-applications.tsx';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { adminStatsQuery } from '../api.ts';

@@ -1,8 +1,8 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { MessageCircle } from 'lucide-react';
 import { formatCount } from '../../../lib/format/count.ts';
-import { CountButton } from '../../../ui/count-button.tsx';
-import { openStanding } from '../../../ui/standing-overlays.tsx';
+import { CountButton } from '../../../ui/buttons/count-button.tsx';
+import { openStanding } from '../../../ui/overlays/standing-overlays.tsx';
 import { CommentsSheet } from '../../comments/components/comments-sheet.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
 import { PostCard } from '../../posts/components/post-card.tsx';

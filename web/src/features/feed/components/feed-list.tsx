@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSession } from '../../../lib/session.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { LongList } from '../../../ui/long-list.tsx';
+import { useSession } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
+import { lazyPart } from '../../../ui/waiting/lazy-part.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
 import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';

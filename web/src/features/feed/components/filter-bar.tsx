@@ -1,6 +1,6 @@
-import { SearchBar } from '../../../ui/search-bar.tsx';
-import { SearchBox } from '../../../ui/search-box.tsx';
-import type { Typing } from '../../../ui/use-typing.ts';
+import { SearchBar } from '../../../ui/fields/search-bar.tsx';
+import { SearchBox } from '../../../ui/fields/search-box.tsx';
+import type { Typing } from '../../../ui/fields/use-typing.ts';
 import { NagariFilter } from './nagari-filter.tsx';
 
 type FilterBarProps = {

@@ -1,4 +1,4 @@
-import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
+import { CardSkeletons } from '../../../ui/lists/card-skeletons.tsx';
 
 /** `count` dishes that are loading. */
 export const FoodCardSkeletons = ({ count }: { count: number }) => (

@@ -1,5 +1,5 @@
-import { Heading } from '../../../ui/heading.tsx';
-import { useTyping } from '../../../ui/use-typing.ts';
+import { useTyping } from '../../../ui/fields/use-typing.ts';
+import { Heading } from '../../../ui/parts/heading.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FoodCardSkeletons } from './food-card-skeletons.tsx';
 import { useFeedFilter } from './use-feed-filter.ts';

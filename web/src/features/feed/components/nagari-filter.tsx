@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, MapPin } from 'lucide-react';
-import { createLazyCode, useLazyCode } from '../../../lib/lazy-code.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { searchControlStyles } from '../../../ui/search-box.tsx';
+import { createLazyCode, useLazyCode } from '../../../lib/device/lazy-code.ts';
+import { searchControlStyles } from '../../../ui/fields/search-box.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 import { nagariQuery } from '../api.ts';
 
 /** Compares spellings, which few addresses need. */

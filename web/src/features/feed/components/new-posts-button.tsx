@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
-import { useOpensByItself } from '../../../lib/at-rest.ts';
-import { Pill } from '../../../ui/pill.tsx';
+import { useOpensByItself } from '../../../lib/device/at-rest.ts';
+import { Pill } from '../../../ui/parts/pill.tsx';
 
 /** Shows `count` buffered posts and scrolls to the top of the list. */
 export function NewPostsButton({ count, onShow }: { count: number; onShow: () => void }) {

@@ -1,7 +1,7 @@
 import { startTransition, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useNearScreen } from '../../../ui/near-screen.ts';
+import { useNearScreen } from '../../../ui/waiting/near-screen.ts';
 
 // By item: a list that is opened again has the same height in its first frame, or its scroll position could not be restored.
 const heightsPx = new Map<string, number>();

@@ -1,5 +1,5 @@
-import { Heading } from '../../../ui/heading.tsx';
-import { useTyping } from '../../../ui/use-typing.ts';
+import { useTyping } from '../../../ui/fields/use-typing.ts';
+import { Heading } from '../../../ui/parts/heading.tsx';
 import { ActiveBanner } from '../../banners/components/active-banner.tsx';
 import { Announcement } from '../../settings/components/announcement.tsx';
 import { FeedList } from '../components/feed-list.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { Heading } from '../../../ui/heading.tsx';
-import { useTyping } from '../../../ui/use-typing.ts';
+import { useTyping } from '../../../ui/fields/use-typing.ts';
+import { Heading } from '../../../ui/parts/heading.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { FoodsList } from '../components/foods-list.tsx';
 import { useFeedFilter } from '../components/use-feed-filter.ts';

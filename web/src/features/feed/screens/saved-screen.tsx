@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { LongList } from '../../../ui/long-list.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
 import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
 import { useSavedPosts } from '../../saves/components/use-saved-posts.ts';

@@ -2,9 +2,9 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format/count.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { CountButton } from '../../../ui/count-button.tsx';
-import { MarkedIcon, useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
+import { CountButton } from '../../../ui/buttons/count-button.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { MarkedIcon, useWaitingWord } from '../../../ui/waiting/waiting-for-signal.tsx';
 import type { LikePlace } from '../api.ts';
 import { useLike } from './use-like.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { usePendingChange } from '../../../lib/outbox/latest-changes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Confirm } from '../../../ui/overlays/confirm.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { notificationChanges, useUnreadNotifications } from '../api.ts';
 
 /** Buttons that mark all notifications as read and delete them; there while there is one. */

@@ -1,6 +1,6 @@
 import type { Notification } from '@lapau/contract/notifications';
 import { formatDateTime } from '../../../lib/format/time.ts';
-import { DialogPanel } from '../../../ui/dialog-panel.tsx';
+import { DialogPanel } from '../../../ui/overlays/dialog-panel.tsx';
 import { RemovalAppeal } from '../../appeals/components/removal-appeal.tsx';
 import { notificationDetail } from './notification-display.ts';
 

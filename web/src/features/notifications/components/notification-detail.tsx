@@ -1,4 +1,4 @@
-import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import type { NotificationDetailProps } from './notification-detail-panel.tsx';
 
 /** A notification that is read in place. */

@@ -1,12 +1,12 @@
 import type { Notification } from '@lapau/contract/notifications';
 import { memo } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Link } from '../../../ui/link.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { Photo } from '../../../ui/photo.tsx';
-import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { TimeAgo } from '../../../ui/parts/time-ago.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { RowSkeleton } from '../../../ui/waiting/row-skeleton.tsx';
 import { displayOf, notificationDetail, notificationPath } from './notification-display.ts';
 
 const rowStyles = 'flex w-full items-start gap-3 px-3 py-3 text-left';

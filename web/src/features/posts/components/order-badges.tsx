@@ -1,6 +1,6 @@
 import { canOrderNow } from '@lapau/contract/order';
 import type { FeedPost } from '@lapau/contract/posts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
 
 type OrderBadgesProps = {
   post: Pick<FeedPost, 'isOpen' | 'warungIsOpen'>;

@@ -3,9 +3,9 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { ExternalLink, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMember } from '../../../lib/session.tsx';
-import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
-import { ScreenActions } from '../../../ui/screen-actions.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { ExternalLinkButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { ScreenActions } from '../../../ui/buttons/screen-actions.tsx';
 import { hasContact, PostContactButtons } from './post-contact-buttons.tsx';
 
 /** The bar at the bottom of a post's screen: price, and what one does about the dish; none where there is nothing to do. */

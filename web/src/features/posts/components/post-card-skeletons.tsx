@@ -1,5 +1,5 @@
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { PostHeaderSkeleton } from './post-header.tsx';
 
 /** `count` post cards that are loading, spaced as in a list. */

@@ -4,8 +4,8 @@ import { formatPrice } from '@lapau/contract/price';
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { ExternalLinkButton } from '../../../ui/link-button.tsx';
-import { LongText } from '../../../ui/long-text.tsx';
+import { ExternalLinkButton } from '../../../ui/buttons/link-button.tsx';
+import { LongText } from '../../../ui/parts/long-text.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostPhotos } from './post-photos.tsx';
 

@@ -1,8 +1,8 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { MessageCircle, MessageCircleMore, Phone } from 'lucide-react';
 import { telLink, whatsappLink } from '../../../lib/format/phone.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { ExternalLinkButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { sellerName } from './seller-name.ts';
 import { postUrl } from './share-post.ts';
 

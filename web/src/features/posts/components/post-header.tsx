@@ -1,10 +1,10 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { AdminBadge } from '../../../ui/badge.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { AdminBadge } from '../../../ui/parts/badge.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { TimeAgo } from '../../../ui/parts/time-ago.tsx';
+import { RowSkeleton } from '../../../ui/waiting/row-skeleton.tsx';
 
 type PostHeaderProps = {
   post: FeedPost;

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { useMember } from '../../../lib/session.tsx';
-import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
-import { MenuButton } from '../../../ui/menu-button.tsx';
-import { MenuShell } from '../../../ui/menu-shell.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
+import { MenuButton } from '../../../ui/overlays/menu-button.tsx';
+import { MenuShell } from '../../../ui/overlays/menu-shell.tsx';
 import { postActions } from './post-actions.ts';
 import type { PostMenuPanelProps, PostMenuProps } from './post-menu-panel.tsx';
 

@@ -1,8 +1,8 @@
 import { feedPhotoSizes } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
-import { Badge } from '../../../ui/badge.tsx';
-import { Carousel } from '../../../ui/carousel.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
+import { Carousel } from '../../../ui/photos/carousel.tsx';
 import { DoubleTapLike } from '../../likes/components/double-tap-like.tsx';
 import { OrderBadges } from './order-badges.tsx';
 

@@ -2,12 +2,12 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../lib/format/time.ts';
-import { useTakesPlace } from '../../../lib/takes-place.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { AdminBadge } from '../../../ui/badge.tsx';
-import { Heading } from '../../../ui/heading.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { useTakesPlace } from '../../../lib/screen/takes-place.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { AdminBadge } from '../../../ui/parts/badge.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
 
 type PostScreenHeaderProps = {
   /** Undefined while it is loading, or when it cannot be shown. */

@@ -1,7 +1,7 @@
 import type { FeedPost } from '@lapau/contract/posts';
-import { api } from '../../../lib/api.ts';
-import { photosFailure } from '../../../lib/photos-failure.ts';
-import { afterOverlays } from '../../../ui/use-back-closes.ts';
+import { api } from '../../../lib/calls/api.ts';
+import { photosFailure } from '../../../lib/uploads/photos-failure.ts';
+import { afterOverlays } from '../../../ui/overlays/use-back-closes.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
 /** Whether an admin is to delete somebody else's post. */

@@ -1,6 +1,6 @@
 import { queueOf } from '../../../lib/outbox/queue.ts';
-import { useOutboxEntries, useWhyStuck } from '../../../lib/outbox/use-outbox.ts';
-import { CardGrid } from '../../../ui/card-grid.tsx';
+import { useOutboxEntries, useWhyStuck } from '../../../lib/session/use-outbox.ts';
+import { CardGrid } from '../../../ui/lists/card-grid.tsx';
 import { sendingDishes } from '../composer/sending-dishes.ts';
 import { SendingDishCard } from './sending-dish-card.tsx';
 

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { Share2 } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { sharePost } from './share-post.ts';
 
 export const ShareButton = ({ post }: { post: FeedPost }) => (

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@lapau/contract/posts';
-import { toast } from '../../../lib/toast.ts';
-import { copyOrShow } from '../../../ui/copy-text.tsx';
+import { toast } from '../../../lib/screen/toast.ts';
+import { copyOrShow } from '../../../ui/overlays/copy-text.tsx';
 import { sellerName } from './seller-name.ts';
 
 /** The absolute URL of a post. */

@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import type { MenuPost } from '@lapau/contract/posts';
 import { useEffect, useState } from 'react';
-import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
+import { useOutbox } from '../../../lib/session/use-outbox.ts';
 import { availabilityChanges } from '../api-menu.ts';
 import type { AvailabilityChange } from '../api-menu.ts';
 

@@ -3,8 +3,8 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowUpToLine } from 'lucide-react';
 import { formatClock } from '../../../lib/format/time.ts';
-import type { MenuAction } from '../../../ui/menu-action.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import type { MenuAction } from '../../../ui/overlays/menu-action.ts';
+import { useNow } from '../../../ui/parts/use-now.ts';
 import { renewPost } from '../api.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -5,7 +5,7 @@ import {
   readDraft,
   readDraftPhotos,
   writeDraft,
-} from '../../../lib/draft-store.ts';
+} from '../../../lib/drafts/draft-store.ts';
 import type { Draft } from './draft.ts';
 import { restoreDraft, toStoredDraft } from './stored-draft.ts';
 

@@ -1,11 +1,11 @@
 import { limits } from '@lapau/contract/limits';
 import type { MyPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
-import { changePhotos } from '../../../lib/draft-photos.ts';
-import type { DraftPhoto, PhotoChange } from '../../../lib/draft-photos.ts';
-import { newId } from '../../../lib/new-id.ts';
-import { compareVersions, pickFields } from '../../../lib/version-differences.ts';
-import type { Difference } from '../../../lib/version-differences.ts';
+import { newId } from '../../../lib/device/new-id.ts';
+import { changePhotos } from '../../../lib/drafts/draft-photos.ts';
+import type { DraftPhoto, PhotoChange } from '../../../lib/drafts/draft-photos.ts';
+import { compareVersions, pickFields } from '../../../lib/forms/version-differences.ts';
+import type { Difference } from '../../../lib/forms/version-differences.ts';
 import type { NewPost } from '../api-composer.ts';
 import { postFields, postLabels } from './post-schema.ts';
 import type { PostField } from './post-schema.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { TypedText } from '../../../ui/typed-text.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { TypedText } from '../../../ui/overlays/typed-text.tsx';
 import { loadDraft } from './device-draft.ts';
 import { postFields } from './post-schema.ts';
 

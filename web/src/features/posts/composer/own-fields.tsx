@@ -1,7 +1,7 @@
 import { formatPrice } from '@lapau/contract/price';
 import { useWatch } from 'react-hook-form';
-import { useSettings } from '../../../lib/settings.tsx';
-import { InputField } from '../../../ui/input-field.tsx';
+import { useSettings } from '../../../lib/query/settings.tsx';
+import { InputField } from '../../../ui/fields/input-field.tsx';
 import type { OwnFieldsProps } from './post-form.tsx';
 import { postLabels } from './post-schema.ts';
 

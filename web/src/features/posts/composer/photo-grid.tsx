@@ -1,10 +1,10 @@
 import { limits } from '@lapau/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import type { Dispatch } from 'react';
-import type { DraftPhoto } from '../../../lib/draft-photos.ts';
-import { newId } from '../../../lib/new-id.ts';
-import { toast } from '../../../lib/toast.ts';
-import { PhotoPicker } from '../../../ui/photo-picker.tsx';
+import { newId } from '../../../lib/device/new-id.ts';
+import type { DraftPhoto } from '../../../lib/drafts/draft-photos.ts';
+import { toast } from '../../../lib/screen/toast.ts';
+import { PhotoPicker } from '../../../ui/photos/photo-picker.tsx';
 import type { DraftChange } from './draft.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import { useSharedPhotos } from './use-shared-photos.ts';

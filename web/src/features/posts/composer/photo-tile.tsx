@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, GripVertical, X } from 'lucide-react';
 import type { PointerEvent } from 'react';
-import type { DraftPhoto, PhotoWork } from '../../../lib/draft-photos.ts';
-import { usePhotoAddress } from '../../../lib/use-photo-address.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Photo } from '../../../ui/photo.tsx';
-import { UploadStatus } from '../../../ui/upload-status.tsx';
+import type { DraftPhoto, PhotoWork } from '../../../lib/drafts/draft-photos.ts';
+import { usePhotoAddress } from '../../../lib/uploads/use-photo-address.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
+import { UploadStatus } from '../../../ui/photos/upload-status.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 
 type PhotoTileProps = {
   photo: DraftPhoto;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/calls/api-error.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { queueOf } from '../../../lib/outbox/queue.ts';
 import { removeDraft, storeDraft } from './device-draft.ts';

@@ -1,11 +1,11 @@
-import { ApiError, Cancelled } from '../../../lib/api-error.ts';
-import { isDraftWhole } from '../../../lib/draft-store.ts';
+import { ApiError, Cancelled } from '../../../lib/calls/api-error.ts';
+import { isDraftWhole } from '../../../lib/drafts/draft-store.ts';
 import type { ChangeRequest } from '../../../lib/outbox/kind.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
-import { photosFailure } from '../../../lib/photos-failure.ts';
-import { postsKey } from '../../../lib/post-cache.ts';
-import { toast } from '../../../lib/toast.ts';
-import { uploadPhoto } from '../../../lib/upload.ts';
+import { postsKey } from '../../../lib/query/post-cache.ts';
+import { toast } from '../../../lib/screen/toast.ts';
+import { photosFailure } from '../../../lib/uploads/photos-failure.ts';
+import { uploadPhoto } from '../../../lib/uploads/upload.ts';
 import { createPost } from '../api-composer.ts';
 import { loadDraft, removeDraft, storeDraft } from './device-draft.ts';
 import { changeDraft, newPostOf } from './draft.ts';

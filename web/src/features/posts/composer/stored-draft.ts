@@ -1,7 +1,7 @@
 import { myPost } from '@lapau/contract/posts';
-import { restorePhotos, toStoredPhotos } from '../../../lib/draft-photos.ts';
-import type { StoredPhoto } from '../../../lib/draft-photos.ts';
-import { draftVersion, mergeTexts, ofThisVersion } from '../../../lib/stored-draft.ts';
+import { restorePhotos, toStoredPhotos } from '../../../lib/drafts/draft-photos.ts';
+import type { StoredPhoto } from '../../../lib/drafts/draft-photos.ts';
+import { draftVersion, mergeTexts, ofThisVersion } from '../../../lib/drafts/stored-draft.ts';
 import { blankDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
 

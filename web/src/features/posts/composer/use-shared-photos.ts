@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { sharedPhotos } from '../../../lib/shared-photos.ts';
+import { sharedPhotos } from '../../../lib/uploads/shared-photos.ts';
 
 /**
  * Takes the photos that another app has shared with this one, now or later.

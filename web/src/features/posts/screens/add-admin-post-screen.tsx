@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
 import { createAdminPost } from '../api-composer.ts';
 import { SourceFields } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';

@@ -1,12 +1,12 @@
 import { isSellerRole } from '@lapau/contract/roles';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
-import { useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Heading } from '../../../ui/heading.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { useOutboxEntries } from '../../../lib/session/use-outbox.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { DishFields } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import { newPostTexts } from '../composer/posting-texts.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { toast } from '../../../lib/toast.ts';
-import { InputField } from '../../../ui/input-field.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../lib/screen/toast.ts';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { InputField } from '../../../ui/fields/input-field.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { createWarungPost, sellingWarungQuery } from '../api-composer.ts';
 import { PostForm } from '../composer/post-form.tsx';
 import type { OwnFieldsProps } from '../composer/post-form.tsx';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../../lib/api-error.ts';
-import { findPost } from '../../../lib/post-cache.ts';
-import { useGoBack } from '../../../lib/use-go-back.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ApiError } from '../../../lib/calls/api-error.ts';
+import { findPost } from '../../../lib/query/post-cache.ts';
+import { useGoBack } from '../../../lib/screen/use-go-back.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { CommentsSection } from '../../comments/components/comments-section.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import { useRecordView } from '../../stats/components/use-record-view.ts';

@@ -3,11 +3,11 @@ import { linkTarget } from '@lapau/contract/previews';
 import type { LinkPreview } from '@lapau/contract/previews';
 import { formatPrice } from '@lapau/contract/price';
 import { useQuery } from '@tanstack/react-query';
-import { classNames } from '../../../ui/class-names.ts';
-import { Heading } from '../../../ui/heading.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { Photo } from '../../../ui/photo.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { linkPreviewQuery } from '../api.ts';
 import { Introduction } from './introduction.tsx';
 

@@ -1,4 +1,4 @@
-import { Heading } from '../../../ui/heading.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
 
 /** What this site is, in a drawing and a sentence. */
 export function Introduction() {

@@ -1,6 +1,6 @@
 import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useMember } from '../../../lib/session.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ActionRow, DownloadRow, Rows } from './rows.tsx';

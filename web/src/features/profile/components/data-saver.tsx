@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { chooseSaver, isSaverChosen, subscribeToSaver } from '../../../lib/data-saver.ts';
-import { Switch } from '../../../ui/switch.tsx';
+import { chooseSaver, isSaverChosen, subscribeToSaver } from '../../../lib/device/data-saver.ts';
+import { Switch } from '../../../ui/fields/switch.tsx';
 
 /** The switch by which this phone loads little. */
 export function DataSaver() {

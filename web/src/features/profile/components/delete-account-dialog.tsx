@@ -2,14 +2,14 @@ import { delete_account } from '@lapau/contract/profile';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RefObject, SyntheticEvent } from 'react';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { useMember, useSession } from '../../../lib/session.tsx';
-import { toast } from '../../../lib/toast.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { AccountName } from '../../../ui/account-name.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { showFieldErrors } from '../../../lib/calls/form-errors.ts';
+import { useSchemaForm } from '../../../lib/forms/use-schema-form.ts';
+import { toast } from '../../../lib/screen/toast.ts';
+import { useMember, useSession } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { AccountName } from '../../../ui/parts/account-name.tsx';
 import { deleteAccount } from '../api.ts';
 
 /** Deletes one's account after asking the password. */

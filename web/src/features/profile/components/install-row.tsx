@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type * as install from '../../../lib/install.ts';
-import { createLazyCode, useLazyCode } from '../../../lib/lazy-code.ts';
-import { useSettings } from '../../../lib/settings.tsx';
+import { createLazyCode, useLazyCode } from '../../../lib/device/lazy-code.ts';
+import type * as install from '../../../lib/offers/install.ts';
+import { useSettings } from '../../../lib/query/settings.tsx';
 import { ActionRow, Rows } from './rows.tsx';
 
 /** Loaded with what the device stores, not with the account's screens. */
-const installCode = createLazyCode(() => import('../../../lib/install.ts'));
+const installCode = createLazyCode(() => import('../../../lib/offers/install.ts'));
 
 /** Installs the app, where this browser can and it is not installed. */
 export function InstallRow() {

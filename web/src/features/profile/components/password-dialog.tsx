@@ -1,14 +1,14 @@
 import { change_password } from '@lapau/contract/auth';
 import { limits } from '@lapau/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { toast } from '../../../lib/toast.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { AccountName } from '../../../ui/account-name.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { showFieldErrors } from '../../../lib/calls/form-errors.ts';
+import { useSchemaForm } from '../../../lib/forms/use-schema-form.ts';
+import { toast } from '../../../lib/screen/toast.ts';
+import { useMember } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { AccountName } from '../../../ui/parts/account-name.tsx';
 import { changePassword, devicesQuery } from '../api.ts';
 
 /** Changes the password, which needs the current one and signs out all other devices. */

@@ -2,10 +2,10 @@ import { nameOf } from '@lapau/contract/known';
 import { isSellerRole, roleNames } from '@lapau/contract/roles';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
-import { useMember, useSession } from '../../../lib/session.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useMember, useSession } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
 import { saveAvatar } from '../api.ts';
 import { AvatarDialog } from './avatar-dialog.tsx';
 

@@ -1,8 +1,8 @@
-import { useMember } from '../../../lib/session.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Heading } from '../../../ui/heading.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 
 /** What shows of the profile until the screen's code has loaded. */
 export function ProfileSkeleton() {

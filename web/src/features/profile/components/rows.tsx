@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 
 const look =
   'flex min-h-13 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2 transition-opacity hover:bg-raised active:opacity-70';

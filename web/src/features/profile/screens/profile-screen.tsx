@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { useMember } from '../../../lib/session.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Heading } from '../../../ui/heading.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
 import { ApplicationStatus } from '../../applications/components/application-status.tsx';
 import { useSignOut } from '../../auth/components/use-sign-out.tsx';
 import { PushSettings } from '../../push/components/push-settings.tsx';

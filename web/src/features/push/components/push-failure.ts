@@ -1,6 +1,6 @@
-import { ApiError } from '../../../lib/api-error.ts';
-import { nativeBridge } from '../../../lib/native.ts';
-import type { PushState } from '../../../lib/push-device.ts';
+import { ApiError } from '../../../lib/calls/api-error.ts';
+import { nativeBridge } from '../../../lib/device/native.ts';
+import type { PushState } from '../../../lib/push/push-device.ts';
 
 type Without = Exclude<PushState, 'prompt' | 'granted' | 'off'> | 'unreachable';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { pushChoice } from '../../../lib/push-choice.ts';
-import { untilQuiet } from '../../../lib/quiet.ts';
-import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
+import { untilQuiet } from '../../../lib/offers/quiet.ts';
+import { pushChoice } from '../../../lib/push/push-choice.ts';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { mayOffer } from '../api-device.ts';
 import type { PushSheetProps } from './push-sheet.tsx';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
-import { toast } from '../../../lib/toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SheetPanel } from '../../../ui/sheet-panel.tsx';
+import { toast } from '../../../lib/screen/toast.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { SheetPanel } from '../../../ui/overlays/sheet-panel.tsx';
 import { registrationQuery, turnOn } from '../api-device.ts';
 import { pushFailure } from './push-failure.ts';
 

@@ -1,5 +1,5 @@
-import { onceItMayOpen } from '../../../lib/at-rest.ts';
-import { toast } from '../../../lib/toast.ts';
+import { onceItMayOpen } from '../../../lib/device/at-rest.ts';
+import { toast } from '../../../lib/screen/toast.ts';
 
 const shownMs = 5_000;
 

@@ -1,13 +1,13 @@
 import type { PendingReport } from '@lapau/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../lib/format/time.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { DialogPanel } from '../../../ui/dialog-panel.tsx';
-import { FailureCode } from '../../../ui/failure-code.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { DialogPanel } from '../../../ui/overlays/dialog-panel.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
+import { FailureCode } from '../../../ui/parts/failure-code.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { messageReportQuery } from '../api-admin.ts';
 
 export type MessageExcerptProps = { open: boolean; onClose: () => void; report: PendingReport };

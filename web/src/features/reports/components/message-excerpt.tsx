@@ -1,4 +1,4 @@
-import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import type { MessageExcerptProps } from './message-excerpt-panel.tsx';
 
 /** A reported message with those before it. */

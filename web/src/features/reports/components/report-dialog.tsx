@@ -1,4 +1,4 @@
-import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import type { ReportPanelProps } from './report-panel.tsx';
 
 /** Asks why a post or a comment is reported. */

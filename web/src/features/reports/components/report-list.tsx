@@ -1,12 +1,12 @@
 import type { PendingReport } from '@lapau/contract/reports';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { photosFailure } from '../../../lib/photos-failure.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { LongList } from '../../../ui/long-list.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { api } from '../../../lib/calls/api.ts';
+import { photosFailure } from '../../../lib/uploads/photos-failure.ts';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { pendingReportsQuery } from '../api-admin.ts';
 import { MessageExcerpt } from './message-excerpt.tsx';

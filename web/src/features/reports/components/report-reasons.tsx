@@ -1,6 +1,6 @@
 import type { PendingReport } from '@lapau/contract/reports';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 
 const shownAtFirst = 3;
 

@@ -1,7 +1,7 @@
-import { classNames } from '../../../ui/class-names.ts';
-import { DownloadLink } from '../../../ui/download-link.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { useUrlFilter } from '../../../ui/use-url-filter.ts';
+import { DownloadLink } from '../../../ui/buttons/download-link.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { useUrlFilter } from '../../../ui/fields/use-url-filter.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
 import { AppealCount } from '../../appeals/components/appeal-count.tsx';
 import { AppealList } from '../../appeals/components/appeal-list.tsx';
 import { ReportCount } from '../components/report-count.tsx';

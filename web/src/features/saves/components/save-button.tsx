@@ -1,8 +1,8 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { Bookmark } from 'lucide-react';
 import { useWhyWaiting, usePendingChange } from '../../../lib/outbox/latest-changes.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { MarkedIcon, useWaitingWord } from '../../../ui/waiting-for-signal.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { MarkedIcon, useWaitingWord } from '../../../ui/waiting/waiting-for-signal.tsx';
 import { saves } from '../api.ts';
 import type { saveFailedTexts } from '../api.ts';
 

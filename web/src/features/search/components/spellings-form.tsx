@@ -1,12 +1,12 @@
 import { spellingsAlike } from '@lapau/contract/search';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { InputField } from '../../../ui/input-field.tsx';
+import { showFieldErrors } from '../../../lib/calls/form-errors.ts';
+import { useFormDraft } from '../../../lib/forms/use-form-draft.ts';
+import { useSchemaForm } from '../../../lib/forms/use-schema-form.ts';
+import { useMember } from '../../../lib/session/session.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { InputField } from '../../../ui/fields/input-field.tsx';
 import { addSpellings, spellingsQuery, splitSpellings } from '../api-spellings.ts';
 
 const schema = z.object({ alike: z.pipe(z.pipe(z.string(), z.transform(splitSpellings)), spellingsAlike) });

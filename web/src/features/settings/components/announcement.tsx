@@ -1,11 +1,11 @@
 import { ChevronDown, Megaphone, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { deviceStorage } from '../../../lib/device-storage.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { useSettings } from '../../../lib/settings.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Photo } from '../../../ui/photo.tsx';
+import { deviceStorage } from '../../../lib/device/device-storage.ts';
+import { useSettings } from '../../../lib/query/settings.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 
 const storageKey = 'dismissed-announcement';
 

@@ -1,9 +1,9 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
-import { photoTypes } from '../../../lib/chosen-file.ts';
-import { useChosenFiles } from '../../../lib/use-chosen-files.ts';
-import { Button } from '../../../ui/button.tsx';
+import { photoTypes } from '../../../lib/uploads/chosen-file.ts';
+import { useChosenFiles } from '../../../lib/uploads/use-chosen-files.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
 
 type FileSettingProps = {
   label: string;

@@ -1,9 +1,9 @@
 import { allowedKecamatan } from '@lapau/contract/area';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
-import { useObjectUrl } from '../../../lib/use-object-url.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Photo } from '../../../ui/photo.tsx';
-import { SiteLogo } from '../../../ui/site-logo.tsx';
+import { useObjectUrl } from '../../../lib/device/use-object-url.ts';
+import { Badge } from '../../../ui/parts/badge.tsx';
+import { SiteLogo } from '../../../ui/parts/site-logo.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
 import type { FileSettingKey } from '../api-edit.ts';
 import { AnnouncementStrip } from './announcement.tsx';
 

@@ -2,12 +2,12 @@ import { Check, Megaphone } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { linesOf } from '../../../lib/format/contact-links.ts';
-import { useSettings } from '../../../lib/settings.tsx';
-import { ContactLines } from '../../../ui/contact-lines.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { Mark } from '../../../ui/mark.tsx';
-import { Photo } from '../../../ui/photo.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { useSettings } from '../../../lib/query/settings.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { Mark } from '../../../ui/parts/mark.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
+import { ContactLines } from '../components/contact-lines.tsx';
 
 /** About the app: mission, features, contact. */
 export function AboutScreen() {

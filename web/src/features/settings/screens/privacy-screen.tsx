@@ -1,6 +1,6 @@
 import { defaultPrivacyText } from '@lapau/contract/privacy-text';
-import { useSettings } from '../../../lib/settings.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { useSettings } from '../../../lib/query/settings.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
 
 /** The privacy policy, public. */
 export function PrivacyScreen() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText, SpellCheck } from 'lucide-react';
-import { settingsQuery } from '../../../lib/settings.tsx';
-import { DownloadLink } from '../../../ui/download-link.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { settingsQuery } from '../../../lib/query/settings.tsx';
+import { DownloadLink } from '../../../ui/buttons/download-link.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { LoadFailure } from '../../../ui/waiting/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 import { storedSettings } from '../components/stored-settings.ts';
 

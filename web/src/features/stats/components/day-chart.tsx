@@ -1,7 +1,7 @@
 import type { DayFigures } from '@lapau/contract/stats';
 import { formatCount } from '../../../lib/format/count.ts';
 import { formatCalendarDay, formatWeekday } from '../../../lib/format/day.ts';
-import { BarChart } from '../../../ui/bar-chart.tsx';
+import { BarChart } from '../../../ui/parts/bar-chart.tsx';
 import { figureKinds } from './figure-kinds.tsx';
 import type { FigureKind } from './figure-kinds.tsx';
 

@@ -1,7 +1,7 @@
 import type { DayFigures, DishFigures } from '@lapau/contract/stats';
 import { formatCount } from '../../../lib/format/count.ts';
 import { formatCalendarDay } from '../../../lib/format/day.ts';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
 import { FigureHeads, kinds } from './figure-kinds.tsx';
 import type { FigureKind } from './figure-kinds.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useMember } from '../../../lib/session.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
 import { recordView } from '../api.ts';
 
 /**

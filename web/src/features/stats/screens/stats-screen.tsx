@@ -2,17 +2,17 @@ import type { DayFigures } from '@lapau/contract/stats';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShortCount } from '../../../lib/format/count.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { MissingOwnWarung } from '../../../ui/missing-own-warung.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
+import { LoadFailure } from '../../../ui/waiting/load-failure.tsx';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { statsQuery } from '../api.ts';
 import { DayChart } from '../components/day-chart.tsx';
 import { figureKinds, kinds } from '../components/figure-kinds.tsx';
 import type { FigureKind } from '../components/figure-kinds.tsx';
+import { MissingOwnWarung } from '../components/missing-own-warung.tsx';
 import { DayTable, DishTable } from '../components/stats-tables.tsx';
 
 /** How often one's own stall and dishes were seen, liked, saved, commented on and asked about in the last days. */

@@ -2,7 +2,7 @@ import { canOrderNow } from '@lapau/contract/order';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { memo } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
 import { OrderBadges } from '../../posts/components/order-badges.tsx';
 import { GridCard } from './grid-card.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import { Link } from '../../../ui/link.tsx';
-import { Photo } from '../../../ui/photo.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { Photo } from '../../../ui/photos/photo.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 
 type GridCardProps = {
   to: string;

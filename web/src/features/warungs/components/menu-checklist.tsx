@@ -1,11 +1,11 @@
 import type { MyWarung } from '@lapau/contract/warungs';
 import { Check, ChevronDown, ChevronRight, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { deviceStorage } from '../../../lib/device-storage.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { deviceStorage } from '../../../lib/device/device-storage.ts';
+import { useMember } from '../../../lib/session/session.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 
 const storageKey = 'dismissed-menu-checklist';
 

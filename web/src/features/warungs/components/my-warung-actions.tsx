@@ -1,8 +1,8 @@
 import type { MyWarung } from '@lapau/contract/warungs';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Eye, Pencil, QrCode } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { CopyMenuButton } from '../../posts/components/copy-menu-button.tsx';
 import { myWarungLinksQuery } from '../api-links.ts';
 

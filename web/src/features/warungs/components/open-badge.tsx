@@ -1,4 +1,4 @@
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/parts/badge.tsx';
 
 /** Whether a stall is open now. */
 export function OpenBadge({ isOpen }: { isOpen: boolean }) {

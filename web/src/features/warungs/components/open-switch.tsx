@@ -1,9 +1,9 @@
 import type { MyWarung } from '@lapau/contract/warungs';
-import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { useNow } from '../../../ui/use-now.ts';
-import { WaitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { TimeAgo } from '../../../ui/parts/time-ago.tsx';
+import { useNow } from '../../../ui/parts/use-now.ts';
+import { WaitingForSignal } from '../../../ui/waiting/waiting-for-signal.tsx';
 import { asksIfOpen } from '../api-own.ts';
 import type { OpenChange } from '../api-own.ts';
 

@@ -1,8 +1,8 @@
 import { isSellerRole } from '@lapau/contract/roles';
 import { ChevronRight } from 'lucide-react';
-import { useMember } from '../../../lib/session.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { Link } from '../../../ui/parts/link.tsx';
 
 /** Leads a seller from the list of stalls to the own one. */
 export function OwnWarungCard() {

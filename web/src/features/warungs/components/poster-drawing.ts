@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { graphemes } from '../../../lib/graphemes.ts';
+import { graphemes } from '../../../lib/format/graphemes.ts';
 
 /** Paper sizes in millimetres. */
 export const papers = { A4: { width: 210, height: 297 }, A5: { width: 148, height: 210 } } as const;
@@ -30,7 +30,7 @@ const textWidth = width - 2 * margin;
 const codeSize = 104;
 const quietModules = 4;
 
-/** Lapau's mark without its plate (ui/mark.tsx), 64 units wide: the roof and its eaves. */
+/** Lapau's mark without its plate (ui/parts/mark.tsx), 64 units wide: the roof and its eaves. */
 const roofShapes = [
   [
     'M2.5 3C6 13 17 19.5 32 19.5S58 13 61.5 3C62.3 12 59.5 18.5 57.3 22.3C55.8 25 57.5 27.3 60 29.3C51 31.1 42 32 32 32S13 31.1 4 29.3C6.5 27.3 8.2 25 6.7 22.3C4.5 18.5 1.7 12 2.5 3Z',

@@ -1,4 +1,4 @@
-import { isPageCanvasTrue } from '../../../lib/page-canvas.ts';
+import { isPageCanvasTrue } from '../../../lib/uploads/page-canvas.ts';
 import { drawPoster, papers } from './poster-drawing.ts';
 import type { Paper, Poster } from './poster-drawing.ts';
 

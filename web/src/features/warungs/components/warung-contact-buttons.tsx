@@ -1,8 +1,8 @@
 import type { Warung } from '@lapau/contract/warungs';
 import { MessageCircle, MessageCircleMore, Phone } from 'lucide-react';
 import { telLink, whatsappLink } from '../../../lib/format/phone.ts';
-import { useMember } from '../../../lib/session.tsx';
-import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
+import { useMember } from '../../../lib/session/session.tsx';
+import { ExternalLinkButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
 
 /** Buttons to call or message a stall; one without a valid number is disabled. */
 export function WarungContactButtons({ warung }: { warung: Warung }) {

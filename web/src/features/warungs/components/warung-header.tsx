@@ -1,11 +1,11 @@
 import type { Warung } from '@lapau/contract/warungs';
 import { ArrowLeft, MapPin } from 'lucide-react';
-import { useGoBack } from '../../../lib/use-go-back.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Heading } from '../../../ui/heading.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LongText } from '../../../ui/long-text.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { useGoBack } from '../../../lib/screen/use-go-back.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Avatar } from '../../../ui/parts/avatar.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
+import { LongText } from '../../../ui/parts/long-text.tsx';
+import { TimeAgo } from '../../../ui/parts/time-ago.tsx';
 import { OpenBadge } from './open-badge.tsx';
 
 /** The stall's own text leaves the first screen to the dishes. */

@@ -1,7 +1,7 @@
-import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
-import { Heading } from '../../../ui/heading.tsx';
-import { SearchBar } from '../../../ui/search-bar.tsx';
-import { SearchBox } from '../../../ui/search-box.tsx';
+import { SearchBar } from '../../../ui/fields/search-bar.tsx';
+import { SearchBox } from '../../../ui/fields/search-box.tsx';
+import { CardSkeletons } from '../../../ui/lists/card-skeletons.tsx';
+import { Heading } from '../../../ui/parts/heading.tsx';
 
 const ignore = () => {};
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
-import { CardGrid } from '../../../ui/card-grid.tsx';
-import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { LongList } from '../../../ui/long-list.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { CardGrid } from '../../../ui/lists/card-grid.tsx';
+import { CardSkeletons } from '../../../ui/lists/card-skeletons.tsx';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { NearSearch } from '../../search/components/near-search.tsx';
 import { warungListQuery } from '../api.ts';
 import { useWarungListRealtime } from '../realtime.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CardGrid } from '../../../ui/card-grid.tsx';
-import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LongList } from '../../../ui/long-list.tsx';
+import { CardGrid } from '../../../ui/lists/card-grid.tsx';
+import { CardSkeletons } from '../../../ui/lists/card-skeletons.tsx';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
 import { menuQuery } from '../api.ts';
 import { DishCard } from './dish-card.tsx';

@@ -1,11 +1,11 @@
 import { cleanLine } from '@lapau/contract/typed-text';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Heading } from '../../../ui/heading.tsx';
-import { SearchBar } from '../../../ui/search-bar.tsx';
-import { SearchBox } from '../../../ui/search-box.tsx';
-import { useDebounced } from '../../../ui/use-debounced.ts';
-import { useTyping } from '../../../ui/use-typing.ts';
+import { SearchBar } from '../../../ui/fields/search-bar.tsx';
+import { SearchBox } from '../../../ui/fields/search-box.tsx';
+import { useDebounced } from '../../../ui/fields/use-debounced.ts';
+import { useTyping } from '../../../ui/fields/use-typing.ts';
+import { Heading } from '../../../ui/parts/heading.tsx';
 import { OwnWarungCard } from '../components/own-warung-card.tsx';
 import { WarungList } from '../components/warung-list.tsx';
 

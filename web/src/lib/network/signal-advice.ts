@@ -1,0 +1,25 @@
+import { phoneDateFault } from '../device/server-time.ts';
+
+/** Tells the fault of the phone's date only while it believes to have a network: without one its date does not matter. */
+const dateFault = (): ReturnType<typeof phoneDateFault> => (navigator.onLine ? phoneDateFault() : undefined);
+
+/** Whether it is not the signal that is missing. */
+export const isDateWrong = (): boolean => dateFault() === 'wrong';
+
+/** What to look at when nothing is answered, as the beginning of a sentence. */
+export function signalAdvice(): string {
+  const fault = dateFault();
+  if (fault === 'wrong') return 'Periksa tanggal dan jam HP';
+  return fault === 'doubtful' ? 'Periksa sinyal, juga tanggal dan jam HP' : 'Periksa sinyal Anda';
+}
+
+/** Writes a day by the phone's own calendar, so that it reads as on the phone. */
+const phoneDay = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** Advises in one line with the phone's date; undefined where that has nothing to do with it. */
+export function dateAdvice(): string | undefined {
+  const fault = dateFault();
+  if (!fault) return undefined;
+  const day = phoneDay.format(Date.now());
+  return fault === 'wrong' ? `Periksa tanggal dan jam HP: ${day}.` : `Periksa sinyal, juga tanggal HP: ${day}.`;
+}

@@ -1,0 +1,127 @@
+import type { CallInput, CallOutput } from '@lapau/contract/calls';
+import { isNetworkError, isSignedOut, isSuspension } from '../calls/api-error.ts';
+import { savesData } from '../device/data-saver.ts';
+import { freshForMs } from '../query/fresh-for.ts';
+
+export type PollingOptions = {
+  ask: (input: CallInput<'get_signals'>) => Promise<CallOutput<'get_signals'>>;
+  /** What the screen follows now, and up to when, by the page's clock, the page has heard of it. */
+  followed: () => { topics: string[]; until: number };
+  /** @param until up to when the page has heard of everything now */
+  onMessages: (messages: CallOutput<'get_signals'>['messages'], until: number) => void;
+  /** Whether the page asks instead of being told, which people who wait for something live are to know. */
+  onSlow: (isSlow: boolean) => void;
+  /** The session has ended, or its person is suspended. */
+  onSessionOver: () => void;
+};
+
+export type Polling = {
+  /** A socket has failed, or has not lasted. */
+  noteFailure: () => void;
+  /** Asks at once if it polls at all: the page is seen again. */
+  askNow: () => void;
+  /** Does not ask while a socket is open. */
+  pause: () => void;
+  /** A socket lasts, or the network has changed. */
+  end: () => void;
+};
+
+/** The page says that it follows slowly after this many answers. One is not enough: the server may have come back between a socket and the request. */
+const answersWithoutSocket = 2;
+/** The page waits twice as long after this many answers without anything new, and where the phone is to load little. */
+const quietAnswers = 4;
+/** The page waits this long between requests until the server has said how long. */
+const firstPaceMs = 15_000;
+/**
+ * How much further back a page asks than to its last request, as the server counts back from when a request arrives. One that has
+ * taken longer leaves it to the next to ask for the same time again.
+ */
+const marginMs = 5_000;
+
+/**
+ * Follows the server by requests where HTTP is answered and no socket lasts, as behind some offices' proxies. Only pages that are seen
+ * ask, about every 15 seconds at first. It is not part of the first load.
+ */
+export function createPolling({ ask, followed, onMessages, onSlow, onSessionOver }: PollingOptions): Polling {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPaused = true;
+  let isAsking = false;
+  let answers = 0;
+  let quiet = 0;
+  let isSlow = false;
+  let paceMs = firstPaceMs;
+  let knownTopics = new Set<string>();
+
+  const setSlow = (value: boolean) => {
+    if (value !== isSlow) onSlow(value);
+    isSlow = value;
+  };
+
+  const wait = () => {
+    clearTimeout(timer);
+    if (isPaused) return;
+    const delayMs = quiet >= quietAnswers || savesData() ? 2 * paceMs : paceMs;
+    timer = setTimeout(() => void poll(), delayMs * (0.8 + 0.4 * Math.random()));
+  };
+
+  const poll = async () => {
+    clearTimeout(timer);
+    if (isPaused || isAsking || document.visibilityState === 'hidden' || !navigator.onLine) return;
+    isAsking = true;
+    await askOnce().finally(() => (isAsking = false));
+    wait();
+  };
+
+  const askOnce = async () => {
+    const { topics, until } = followed();
+    const askedAt = performance.now();
+    // What a new screen shows was requested before it followed its topics.
+    const isNew = topics.some((topic) => !knownTopics.has(topic));
+    const ageMs = Math.round(askedAt - until + marginMs + (isNew ? freshForMs : 0));
+    try {
+      const { messages, again_after_ms } = await ask({ topics, age_ms: ageMs });
+      paceMs = again_after_ms;
+      if (isPaused) return;
+      knownTopics = new Set(topics);
+      quiet = messages.length > 0 ? 0 : quiet + 1;
+      answers += 1;
+      setSlow(answers >= answersWithoutSocket);
+      const tookMs = performance.now() - askedAt;
+      onMessages(messages, tookMs <= marginMs ? askedAt : until);
+    } catch (error) {
+      if (!(error instanceof Error) || isPaused) return;
+      if (isSignedOut(error) || isSuspension(error)) return onSessionOver();
+      quiet = quietAnswers;
+      if (isNetworkError(error)) forget();
+    }
+  };
+
+  /** Without any network it is not the sockets that are missing. */
+  const forget = () => {
+    answers = 0;
+    setSlow(false);
+  };
+
+  const pause = () => {
+    isPaused = true;
+    clearTimeout(timer);
+  };
+
+  return {
+    noteFailure: () => {
+      const wasPaused = isPaused;
+      isPaused = false;
+      if (!isSlow) void poll();
+      else if (wasPaused) wait();
+    },
+    askNow: () => {
+      quiet = 0;
+      void poll();
+    },
+    pause,
+    end: () => {
+      pause();
+      forget();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { inTime } from '../device/in-time.ts';
+
+/**
+ * Where the browser keeps its service workers. Browsers have them on https and localhost only, and may refuse them: the app then
+ * works as without.
+ */
+export const workers = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined;
+
+/** The operator has devices keep nothing: there is no worker, and what needs one is not offered (LAPAU_OFFLINE). */
+export const isWorkerOff = (): boolean => document.documentElement.dataset.kept === 'off';
+
+/** The app's worker on this device; undefined while there is none, or when the browser does not say. */
+export const findWorker = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  workers && inTime(workers.getRegistration()).catch(() => undefined);
+
+/** How long a browser may take for what it needs a network for. */
+export const browserMs = 20_000;
+
+/** Has the browser keep the app's worker, the newest. @returns it, once it is active */
+export async function registerWorker(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+  await inTime(container.register('/worker.js', { updateViaCache: 'none' }), browserMs);
+  return inTime(container.ready, browserMs);
+}

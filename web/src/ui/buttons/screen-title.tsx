@@ -1,0 +1,25 @@
+import { ArrowLeft } from 'lucide-react';
+import { useGoBack } from '../../lib/screen/use-go-back.ts';
+import { Heading } from '../parts/heading.tsx';
+import { IconButton } from './icon-button.tsx';
+
+type ScreenTitleProps = {
+  title: string;
+  /** What the browser's tab and history say instead. */
+  pageTitle?: string | undefined;
+  /** Where back leads when there is no screen before. */
+  backTo: string;
+};
+
+/** A screen's title with a back button. */
+export function ScreenTitle({ title, pageTitle, backTo }: ScreenTitleProps) {
+  const goBack = useGoBack(backTo);
+  return (
+    <div className="-ml-2.5 flex items-center gap-1 py-3">
+      <IconButton name="Kembali" icon={<ArrowLeft className="size-6" />} onClick={goBack} />
+      <Heading pageTitle={pageTitle} className="text-xl font-bold">
+        {title}
+      </Heading>
+    </div>
+  );
+}
