@@ -25,7 +25,7 @@ import { pushes } from './scenarios/pushes.ts';
 import { reconnects } from './scenarios/reconnects.ts';
 import { rejoins } from './scenarios/rejoins.ts';
 import { restore } from './scenarios/restore.ts';
-import type { Length, Scenario } from './scenarios/scenario.ts';
+import type { RunLength, Scenario } from './scenarios/scenario.ts';
 import { services } from './scenarios/services.ts';
 import { frozenDatabase, silentConnections } from './scenarios/silent-database.ts';
 import { slowClients } from './scenarios/slow-clients.ts';
@@ -84,7 +84,7 @@ const { values: options } = parseArgs({
     from: { type: 'string' },
   },
 });
-const amount = (name: 'rounds' | 'minutes' | 'sockets' | 'seed'): Length => {
+const amount = (name: 'rounds' | 'minutes' | 'sockets' | 'seed'): RunLength => {
   const value = options[name];
   if (value === undefined) return {};
   if (!(Number(value) > 0)) throw new Error(`--${name} is a number above 0, not ${value}.`);

@@ -1,7 +1,7 @@
 import type { Outcome } from '../report.ts';
 
 /** What the command line asks for; a scenario has its own full length for what is left out. */
-export type Length = {
+export type RunLength = {
   rounds?: number;
   minutes?: number;
   sockets?: number;
@@ -12,4 +12,4 @@ export type Length = {
   fault?: string;
 };
 
-export type Scenario = (outcome: Outcome, length: Length) => Promise<void>;
+export type Scenario = (outcome: Outcome, length: RunLength) => Promise<void>;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileColumns } from '../app.ts';
 import type { S3Config } from '../platform/config/config-s3.ts';
-import { hasOtherProcesses } from '../platform/database/connected.ts';
 import type { Fault } from '../platform/database/consistency.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import type { Db } from '../platform/database/database.ts';
+import { hasOtherProcesses } from '../platform/database/other-processes.ts';
 import { StartRefused } from '../platform/errors/start-refused.ts';
 import { findFileFaults } from '../platform/files/check-files.ts';
 import { copyStore } from '../platform/files/copy-store.ts';

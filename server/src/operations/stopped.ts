@@ -1,6 +1,6 @@
 import { openSession } from '../platform/backup/session.ts';
-import { hasOtherProcesses } from '../platform/database/connected.ts';
 import type { Db } from '../platform/database/database.ts';
+import { hasOtherProcesses } from '../platform/database/other-processes.ts';
 import { StartRefused } from '../platform/errors/start-refused.ts';
 import { holdMoves } from '../platform/upgrade/moves.ts';
 import type { Installation } from './open-installation.ts';

@@ -11,7 +11,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import type { Db } from '../platform/database/database.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { photoNames } from '../platform/files/paths.ts';
-import { removeFiles } from '../platform/files/removal.ts';
+import { fileRemoval } from '../platform/files/removal.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { createLog } from '../platform/log/log.ts';
 import {
@@ -101,7 +101,7 @@ export async function buildVillage(server: TestServer): Promise<{ photo: string 
   for (const name of photoNames(photo)) await server.platform.files.put('posts', name, Buffer.from(`photo ${name}`));
   const paths = Array.from({ length: 3 }, (_, index) => `${admin.id}/${index}.webp`);
   await server.platform.transaction(async ({ enqueue }) =>
-    enqueue(removeFiles, { bucket: 'posts', paths }, { afterMs: 3_600_000 }),
+    enqueue(fileRemoval, { bucket: 'posts', paths }, { afterMs: 3_600_000 }),
   );
   return { photo };
 }

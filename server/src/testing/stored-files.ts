@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Bucket } from '../platform/database/schema.ts';
 import { isOwner, previewName, rowPath, storedNames } from '../platform/files/paths.ts';
-import { removeFiles } from '../platform/files/removal.ts';
+import { fileRemoval } from '../platform/files/removal.ts';
 import { sweepFiles } from '../platform/files/sweep.ts';
 import type { Platform } from '../platform/platform.ts';
 import { fileWorkers } from '../platform/workers/file-jobs.ts';
@@ -25,7 +25,7 @@ export async function settleFiles(platform: Platform): Promise<void> {
   for (const deadline = Date.now() + 300_000; (await unfinished.execute(db)).rows.length > 0;) {
     if (Date.now() > deadline) throw new Error('the jobs that remove files do not end');
     // a retry notifies no worker, a new job does
-    await platform.jobs.enqueueNow(removeFiles, { bucket: 'posts', paths: [] });
+    await platform.jobs.enqueueNow(fileRemoval, { bucket: 'posts', paths: [] });
     await delay(200);
   }
   await sweepFiles(platform, -twoDaysMs);

@@ -16,13 +16,13 @@ const areas: [pattern: RegExp, area: Area][] = [
 ];
 
 /** What the device stores and sends, which every page loads at rest. */
-const deviceCode =
+const deviceModules =
   /^(lib\/(calls\/boot-call|drafts\/draft-store|offers\/install|session\/kept-app|realtime\/realtime-polling|query\/stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
 
 /** @param id of a lazily imported module. @returns undefined for one that shows nothing of an area, such as a dialog's frame */
 export function areaOf(id: string): Area | undefined {
   const path = id.replace(/^.*\/web\/src\//, '');
-  if (deviceCode.test(path)) return 'device';
+  if (deviceModules.test(path)) return 'device';
   if (!path.endsWith('.tsx')) return undefined;
   return areas.find(([pattern]) => pattern.test(path))?.[1];
 }

@@ -1,5 +1,5 @@
 import { get, set } from 'idb-keyval';
-import { createDeviceStore } from '../lib/device/device-store.ts';
+import { createDeviceDatabase } from '../lib/device/device-database.ts';
 import { inTime } from '../lib/device/in-time.ts';
 import { isBeyondNow } from '../lib/device/noted-time.ts';
 import { isCanvasTrue } from '../lib/uploads/true-canvas.ts';
@@ -21,7 +21,7 @@ type Index = {
   photos: Map<string, { bytes: number; usedAt: number }>;
 };
 
-const { inStore } = createDeviceStore('worker', 'worker');
+const { inStore } = createDeviceDatabase('worker', 'worker');
 
 let opening: Promise<Index> | undefined;
 

@@ -14,7 +14,7 @@ import {
   toDecision,
 } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { readAboutDecided } from '../notifications/rules-withdraw.ts';
+import { markDecidedRead } from '../notifications/rules-withdraw.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { acceptedText, isOwnAnswer, isOwnCase, rejectedText } from './policy.ts';
 import { answerAppeal, findAppeal } from './queries.ts';
@@ -54,7 +54,7 @@ export async function decideAppeal(
   if (lifted) return { status, decision: lifted };
   const decision = await answer(tx, admin, appeal, against, { action, reason });
   await answerAppeal(tx.db, id, status, decision.id);
-  await readAboutDecided(tx, [id], decision.id);
+  await markDecidedRead(tx, [id], decision.id);
   tx.signal('admin', { type: 'reports_changed' });
   return { status, decision };
 }

@@ -3,12 +3,12 @@ import type { SuspensionNotice } from '@lapau/contract/appeals';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { lockPerson, lockStandingShared, suspensionOf } from '../../platform/session/standing.ts';
+import { lockPerson, lockStandingShared, refusalOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { findTokenOwner, storeToken } from '../auth/rules.ts';
 import { findStoredDecision, latestDecision, takeDecisionLock } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { readAboutDecided } from '../notifications/rules-withdraw.ts';
+import { markDecidedRead } from '../notifications/rules-withdraw.ts';
 import { notifyOfAppeal, takeAdminsLockShared } from '../notifications/rules.ts';
 import { mayAppealRemoval } from './policy.ts';
 import {
@@ -65,7 +65,7 @@ export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'
   const userId = await findTokenOwner(tx.db, 'appeal', token, tokenMs);
   const person = userId && (await lockPerson(tx.db, userId));
   const standing = person && (await lockStandingShared(tx.db, person.id));
-  const suspension = standing && suspensionOf(standing);
+  const suspension = standing && refusalOf(standing);
   const isSuspended = suspension && suspension !== 'account_deleted';
   const decision = person && isSuspended && (await suspendingDecision(tx, person.id, suspension));
   if (!decision) throw new AppError('invalid_token');
@@ -96,13 +96,13 @@ export async function appealRemoval(
 export async function acceptAppeals(tx: Tx, suspended: Suspended, { id: answerId }: { id: string }): Promise<void> {
   const accepted = await acceptAppealsAgainst(tx.db, suspended, answerId);
   if (accepted.length === 0) return;
-  await readAboutDecided(tx, accepted, answerId);
+  await markDecidedRead(tx, accepted, answerId);
   tx.signal('admin', { type: 'reports_changed' });
 }
 
 /** Marks notifications about appeals against a stall's suspension as read when the stall is to be deleted: they lead nowhere. */
 export const readAppealsOfStall = async (tx: Tx, id: string, deletion: { id: string }): Promise<void> =>
-  readAboutDecided(tx, await findAppealsAgainst(tx.db, { type: 'warung', id }), deletion.id);
+  markDecidedRead(tx, await findAppealsAgainst(tx.db, { type: 'warung', id }), deletion.id);
 
 /** Deletes the appeals against the suspension of a stall that is deleted: there is nothing left to lift. */
 export async function deleteAppealsOfStall(tx: Tx, id: string): Promise<void> {

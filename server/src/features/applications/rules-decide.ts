@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transactions/transaction.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import { checkDecision, takeDecisionLock, recordDecision, refuseWhileDeleted } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { readAboutDecided } from '../notifications/rules-withdraw.ts';
+import { markDecidedRead } from '../notifications/rules-withdraw.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { giveSellerRole, takeSellerRole } from '../warungs/rules-role.ts';
 import { createWarung, readWarungRow, restoreWarung } from '../warungs/rules.ts';
@@ -53,7 +53,7 @@ export async function approveApplication(
     },
   });
   await decideApplication(tx.db, id, { status: 'approved' });
-  await readAboutDecided(tx, [id], decision.id);
+  await markDecidedRead(tx, [id], decision.id);
   await notifyOfDecision(tx, [
     {
       user_id: userId,
@@ -96,7 +96,7 @@ export async function rejectApplication(
     rejection_reason: reason,
     rejection_field: field ?? null,
   });
-  await readAboutDecided(tx, [id], decision.id);
+  await markDecidedRead(tx, [id], decision.id);
   await notifyOfDecision(tx, [
     {
       user_id: userId,

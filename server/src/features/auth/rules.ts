@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import type { SessionHeaders, StartedSession } from '../../platform/session/send-session.ts';
-import { lockPerson, lockStandingShared, suspensionOf } from '../../platform/session/standing.ts';
+import { lockPerson, lockStandingShared, refusalOf } from '../../platform/session/standing.ts';
 import {
   deleteOtherSessions,
   deleteSession,
@@ -42,7 +42,7 @@ export async function signIn(
   deviceName: string,
 ): Promise<StartedSession> {
   const standing = await lockStandingShared(tx.db, credential.id);
-  const suspension = standing && suspensionOf(standing);
+  const suspension = standing && refusalOf(standing);
   if (suspension) throw new AppError(suspension === 'account_deleted' ? 'invalid_credentials' : suspension);
   const requireVerifiedEmail = site.config.emailVerification;
   const library = await authLibrary(site, tx.db, {

@@ -4,7 +4,7 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { takeAdvisoryLock } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
-import { removeFiles } from '../../platform/files/removal.ts';
+import { fileRemoval } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { isDeletedId } from '../../platform/transactions/deleted-ids.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
@@ -156,7 +156,7 @@ const auditedOf = ({ image_url, link_url, starts_at, ends_at }: Banner) => ({
 
 const activation = (active: boolean) => ({ active, before: { is_active: !active }, after: { is_active: active } });
 
-const removePicture = (tx: Tx, path: string) => tx.enqueue(removeFiles, { bucket: 'avatars', paths: [path] });
+const removePicture = (tx: Tx, path: string) => tx.enqueue(fileRemoval, { bucket: 'avatars', paths: [path] });
 
 async function publish(
   tx: Tx,

@@ -71,7 +71,7 @@ export async function findBeforeSending(
 }
 
 /** A post's name and price, and whether members see it; it is not deleted before the transaction ends. */
-export const holdAskedPost = (db: Db, postId: string) =>
+export const lockAskedPost = (db: Db, postId: string) =>
   db
     .selectFrom('all_posts')
     .select(['id', 'food_name', 'price', 'visible'])

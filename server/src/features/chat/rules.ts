@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Message, UnreadCounts } from '@lapau/contract/chat';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { refuseFlood } from '../../platform/limits/unanswered.ts';
+import { refuseUnanswered } from '../../platform/limits/unanswered.ts';
 import type { WritingLimits } from '../../platform/limits/unanswered.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
@@ -15,7 +15,7 @@ import {
   findBeforeSending,
   findMessageCounts,
   findStoredMessage,
-  holdAskedPost,
+  lockAskedPost,
   insertMessage,
   lockConversation,
   takeCountsLock,
@@ -47,9 +47,9 @@ export async function sendMessage(
   const recipient = conversation.other_id;
   const refusal = writingRefusal(before.writing, recipient);
   if (refusal || recipient === null) throw new AppError(refusal ?? 'message_refused');
-  refuseFlood(before, limits.free);
+  refuseUnanswered(before, limits.free);
 
-  const asked = input.post_id === undefined ? undefined : await holdAskedPost(tx.db, input.post_id);
+  const asked = input.post_id === undefined ? undefined : await lockAskedPost(tx.db, input.post_id);
   const id = await insertMessage(tx.db, {
     id: input.id,
     conversation_id: conversation.id,

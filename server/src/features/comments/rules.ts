@@ -2,7 +2,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { Comment } from '@lapau/contract/comments';
 import { matchesStoredComment, placeComment } from '@lapau/contract/reply';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { refuseFlood } from '../../platform/limits/unanswered.ts';
+import { refuseUnanswered } from '../../platform/limits/unanswered.ts';
 import type { WritingLimits } from '../../platform/limits/unanswered.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { isDeletedId } from '../../platform/transactions/deleted-ids.ts';
@@ -30,7 +30,7 @@ export async function addComment(
   const isRefused = !mayCommentOn(post, await blockedAmong(tx.db, actor.id, [post.user_id]));
   const placed =
     !isRefused && answered !== undefined && (await place(tx, actor, post, input.comment_content, answered));
-  if (placed) refuseFlood(await findUnanswered(tx.db, actor.id, post.id, input.id), limits.free);
+  if (placed) refuseUnanswered(await findUnanswered(tx.db, actor.id, post.id, input.id), limits.free);
   const isDeleted = input.id !== undefined && (await isDeletedId(tx.db, input.id));
   const commentId =
     placed &&

@@ -108,7 +108,7 @@ export async function withdrawDecisionNotifications(tx: Tx, decisionId: string, 
 }
 
 /** Marks the admins' notifications about something as read once it is decided, as they lead nowhere any more. */
-export async function readAboutDecided(tx: Tx, subjectIds: string[], decisionId: string): Promise<void> {
+export async function markDecidedRead(tx: Tx, subjectIds: string[], decisionId: string): Promise<void> {
   if (subjectIds.length === 0) return;
   const readers = await markDecided(tx.db, subjectIds, decisionId);
   await publishGone(tx, await countUnreadOf(tx.db, [...new Set(readers)]));

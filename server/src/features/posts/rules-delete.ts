@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Decision, ReasonKey } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { removeFiles } from '../../platform/files/removal.ts';
+import { fileRemoval } from '../../platform/files/removal.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { withdrawNotifications } from '../notifications/rules-withdraw.ts';
@@ -47,7 +47,7 @@ async function deleteOwnPost(tx: Tx, actor: Member, postId: string, { publishGon
   if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
   await publishGoneReports(tx, postId);
   await withdrawNotifications(tx, { post: postId }, actor.id, () => deletePostRow(tx.db, postId));
-  await removePhotos(tx, post.images);
+  await removePhotosLater(tx, post.images);
   publishPost(tx, post);
   return true;
 }
@@ -67,7 +67,7 @@ export async function deleteRemovedPost(tx: Tx, ownerId: string, postId: string)
   const post = await lockPost(tx.db, ownerId, postId);
   if (!post) return;
   await withdrawNotifications(tx, { post: postId }, ownerId, () => deletePostRow(tx.db, postId));
-  await removePhotos(tx, post.images);
+  await removePhotosLater(tx, post.images);
   publishPost(tx, post);
 }
 
@@ -77,16 +77,16 @@ export async function deleteRemovedPost(tx: Tx, ownerId: string, postId: string)
  */
 export async function deleteMenu(tx: Tx, warungId: string): Promise<void> {
   const photos = await deleteMenuRows(tx.db, warungId);
-  if (photos.length > 0) await removePhotos(tx, photos);
+  if (photos.length > 0) await removePhotosLater(tx, photos);
 }
 
 /**
  * Has photos that a post no longer has removed after the commit, unless another row uses them.
  * @throws AppError image_delete_failed
  */
-export async function removePhotos(tx: Tx, paths: string[]): Promise<void> {
+export async function removePhotosLater(tx: Tx, paths: string[]): Promise<void> {
   try {
-    await tx.enqueue(removeFiles, { bucket: 'posts', paths });
+    await tx.enqueue(fileRemoval, { bucket: 'posts', paths });
   } catch (error) {
     throw new AppError('image_delete_failed', undefined, { cause: error });
   }

@@ -14,7 +14,7 @@ import { recordAction } from '../audit/rules.ts';
 import { mayEditPost } from './policy.ts';
 import { findOwnPost, renewPostRow, setAvailability, updatePostRow } from './queries.ts';
 import type { OwnPost } from './queries.ts';
-import { removePhotos } from './rules-delete.ts';
+import { removePhotosLater } from './rules-delete.ts';
 import { lockPost, publishPost } from './rules.ts';
 
 /** @throws AppError post_not_found, post_edit_forbidden */
@@ -73,7 +73,7 @@ export async function updatePost(
     });
   }
   const removed = stored.images.filter((path) => !columns.images.includes(path));
-  if (removed.length > 0) await removePhotos(tx, removed);
+  if (removed.length > 0) await removePhotosLater(tx, removed);
   if (isAdminPost) {
     const valuesOf = (post: typeof wanted) => Object.fromEntries(changed.map((field) => [field, post[field]]));
     await recordAction(tx, actor, {

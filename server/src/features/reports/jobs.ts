@@ -1,4 +1,4 @@
-import { removeFiles } from '../../platform/files/removal.ts';
+import { fileRemoval } from '../../platform/files/removal.ts';
 import type { Retention } from '../../platform/transactions/retention.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { deleteOldReports } from './queries.ts';
@@ -9,6 +9,6 @@ export const reportsRetention: Retention[] = [{ table: 'reports', deleteExpired:
 async function deleteWithPhotos({ db, enqueue }: Tx, limit: number): Promise<number> {
   const snapshots = await deleteOldReports(db, limit);
   const paths = [...new Set(snapshots.flat())];
-  if (paths.length > 0) await enqueue(removeFiles, { bucket: 'posts', paths });
+  if (paths.length > 0) await enqueue(fileRemoval, { bucket: 'posts', paths });
   return snapshots.length;
 }

@@ -11,7 +11,7 @@ import { lockComment } from '../comments/rules.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import { checkDecision, isDecided, takeDecisionLock, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { readAboutDecided } from '../notifications/rules-withdraw.ts';
+import { markDecidedRead } from '../notifications/rules-withdraw.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { deleteRemovedPost, setPostRemoved } from '../posts/rules-delete.ts';
 import { lockPost } from '../posts/rules.ts';
@@ -67,7 +67,7 @@ export async function handleReport(
     },
   });
   await closeReports(tx.db, target.id, status, decision.id);
-  await readAboutDecided(tx, [target.id], decision.id);
+  await markDecidedRead(tx, [target.id], decision.id);
   // Who has deleted it already is told nothing.
   const isGone = type === 'message' ? report.reported_message_id === null : !subject.setRemoved;
   const reported = { ...report, subject_type: type };
@@ -116,7 +116,7 @@ export async function removeByAdmin(
     },
   });
   await closeReports(tx.db, target.id, 'resolved', decision.id);
-  await readAboutDecided(tx, [target.id], decision.id);
+  await markDecidedRead(tx, [target.id], decision.id);
   const removed = { subject_type: target.type, snapshot_food_name: post.food_name };
   await notify(tx, removed, { reporters: open, authorId, cookId: post.user_id, decision });
   if (open.length > 0) tx.signal('admin', { type: 'reports_changed' });

@@ -7,7 +7,7 @@ import { isBeyondNow, readClock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
-import { removeFiles } from '../../platform/files/removal.ts';
+import { fileRemoval } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
@@ -72,7 +72,7 @@ export async function updateSetting(
   // the timestamp makes browsers fetch a file again that was replaced under the same name (D47)
   const stored = await upsertSetting(tx.db, key, claimed ? `${value}?t=${Date.now()}` : wanted);
   if (isFileSetting(key) && oldPath && oldPath !== value)
-    await tx.enqueue(removeFiles, { bucket: 'avatars', paths: [oldPath] });
+    await tx.enqueue(fileRemoval, { bucket: 'avatars', paths: [oldPath] });
   await recordAction(tx, admin, {
     action: 'update_app_setting',
     target: { type: 'setting', id: key },

@@ -18,7 +18,7 @@ type Subscriber = {
   onBack: () => void;
 };
 
-const reconnectDelaysMs = [100, 500, 1_000, 2_000, 5_000];
+const subscribeAgainMs = [100, 500, 1_000, 2_000, 5_000];
 const checkIntervalMs = 4_000;
 const answerTimeoutMs = 4_000;
 
@@ -71,7 +71,7 @@ export async function subscribe(
 
   const reconnect = (attempt: number) => {
     clearTimeout(timer);
-    const delayMs = reconnectDelaysMs[Math.min(attempt, reconnectDelaysMs.length - 1)];
+    const delayMs = subscribeAgainMs[Math.min(attempt, subscribeAgainMs.length - 1)];
     timer = setTimeout(() => {
       connect().then(
         () => closed || onBack(),

@@ -6,7 +6,7 @@ import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { fileWorkers } from '../workers/file-jobs.ts';
 import { startWorkers } from '../workers/worker.ts';
-import { removeFiles } from './removal.ts';
+import { fileRemoval } from './removal.ts';
 
 const storage = await startObjectStorage();
 const server = await startTestServer({ s3: storage.config, logLevel: 'silent' });
@@ -21,7 +21,7 @@ const upload = () => uploadTo(server, `posts/${seller.id}`, png, seller);
 /** Waits until it is removed by a job of another process, or one that is tried again now. */
 async function untilRemoved(url: string): Promise<void> {
   // Neither wakes the worker, a new job does.
-  await server.platform.jobs.enqueueNow(removeFiles, { bucket: 'posts', paths: [] });
+  await server.platform.jobs.enqueueNow(fileRemoval, { bucket: 'posts', paths: [] });
   // What failed would be tried again after half a minute.
   await expect.poll(async () => (await server.request(url)).status, { timeout: 25_000 }).toBe(404);
 }
@@ -72,10 +72,10 @@ test('what cannot be removed now is removed later', async () => {
   const post = await buildPost(server, { user_id: seller.id, images: [body.path] });
   storage.fail('SlowDown');
   await server.call('delete_post', { post_id: post.id }, seller);
-  const failed = sql`select from jobs.job where name = ${removeFiles.name} and state = 'retry'`;
+  const failed = sql`select from jobs.job where name = ${fileRemoval.name} and state = 'retry'`;
   await expect.poll(async () => (await failed.execute(server.db)).rows).toHaveLength(1);
   storage.heal();
   expect((await server.request(body.url)).status).toBe(200);
-  await sql`update jobs.job set start_after = now() where name = ${removeFiles.name}`.execute(server.db);
+  await sql`update jobs.job set start_after = now() where name = ${fileRemoval.name}`.execute(server.db);
   await untilRemoved(body.url);
 });

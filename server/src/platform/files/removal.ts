@@ -10,7 +10,7 @@ import type { FileParts } from './file-transaction.ts';
 import { storedNames } from './paths.ts';
 
 /** Removes files that no row refers to any more. A rule that drops a reference queues it. */
-export const removeFiles = defineJob<{ bucket: Bucket; paths: string[] }>('remove_files', overADay);
+export const fileRemoval = defineJob<{ bucket: Bucket; paths: string[] }>('remove_files', overADay);
 
 /**
  * Deletes the rows of those files that no row refers to and no transaction is about to refer to (claims.ts).

@@ -4,7 +4,7 @@ import type { Bucket } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Unavailable } from '../errors/unavailable.ts';
 import type { Log } from '../log/log.ts';
-import { lockStandingShared, suspensionOf } from '../session/standing.ts';
+import { lockStandingShared, refusalOf } from '../session/standing.ts';
 import { checksumOf, writeChecksums } from './checksums.ts';
 import { findUnreferencedPaths, isUnderReview } from './file-columns.ts';
 import type { FileColumn } from './file-columns.ts';
@@ -145,7 +145,7 @@ async function isStored(db: Db, bucket: Bucket, path: string): Promise<boolean> 
 async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, stem: string): Promise<void> {
   const standing = await lockStandingShared(db, uploadedBy);
   if (!standing) throw new AppError('unauthenticated');
-  const suspension = suspensionOf(standing);
+  const suspension = refusalOf(standing);
   if (suspension) throw new AppError(suspension);
   if (standing.role !== 'admin' && !stem.startsWith(`${uploadedBy}/`)) throw new AppError('forbidden');
 }

@@ -13,7 +13,7 @@ export type WritingLimits = { free: number; stored: StoredLimits; addressGroup: 
  * Nobody floods who does not answer: after the first `free` times one writes once a minute.
  * @throws AppError too_many_unanswered
  */
-export function refuseFlood({ unanswered, seconds_ago }: Unanswered, free: number): void {
+export function refuseUnanswered({ unanswered, seconds_ago }: Unanswered, free: number): void {
   const retryAfterSeconds = Math.ceil(pauseSeconds - seconds_ago);
   if (unanswered >= free && retryAfterSeconds > 0) {
     throw new AppError('too_many_unanswered', undefined, { retryAfterSeconds });

@@ -9,7 +9,7 @@ import { atMost } from '../process/lru.ts';
 import type { Bus } from '../signals/bus.ts';
 import type { Member } from './actor.ts';
 import { cookieName, decoded, readCookie } from './cookies.ts';
-import { suspensionOf } from './standing.ts';
+import { refusalOf } from './standing.ts';
 import type { Refusal, Standing } from './standing.ts';
 import { hashToken } from './token-hashing.ts';
 
@@ -150,7 +150,7 @@ export function createSessions(
 }
 
 function toSessionRead(row: SessionRow): SessionRead {
-  const suspension = suspensionOf(row);
+  const suspension = refusalOf(row);
   if (suspension) return suspension;
   if (row.has_ended || row.left_ms <= 0) return null;
   const { id, session_id: sessionId, role, name, has_warung: hasWarung } = row;

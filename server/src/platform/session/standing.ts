@@ -8,7 +8,7 @@ export type Standing = { role: Read<Role>; is_removed: boolean; is_suspended: bo
 export type Refusal = 'account_deleted' | 'account_suspended' | 'warung_suspended';
 
 /** Why a person may not be signed in, or undefined. A stall counts for its seller only. */
-export function suspensionOf(person: Standing): Refusal | undefined {
+export function refusalOf(person: Standing): Refusal | undefined {
   if (person.is_removed) return 'account_deleted';
   if (person.is_suspended) return 'account_suspended';
   return person.warung_suspended && person.role === 'penjual' ? 'warung_suspended' : undefined;

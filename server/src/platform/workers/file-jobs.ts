@@ -1,6 +1,6 @@
 import { deletePastAttempts } from '../files/attempts.ts';
 import { fillChecksums, sumFiles } from '../files/fill-checksums.ts';
-import { removeFiles, removeUnreferencedFiles } from '../files/removal.ts';
+import { fileRemoval, removeUnreferencedFiles } from '../files/removal.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import type { Retention } from '../transactions/retention.ts';
 import type { NightlyTask } from './nightly.ts';
@@ -9,7 +9,7 @@ import type { Worker } from './worker.ts';
 
 /** Files that still have a reference stay. */
 export const fileWorkers: Worker[] = [
-  workOn(removeFiles, (platform, { bucket, paths }) => removeUnreferencedFiles(platform, bucket, paths)),
+  workOn(fileRemoval, (platform, { bucket, paths }) => removeUnreferencedFiles(platform, bucket, paths)),
   workOn(sumFiles, fillChecksums),
 ];
 

@@ -18,8 +18,8 @@ vi.mock('idb-keyval', () => ({
   getMany: async (names: string[]) => names.map((name) => device.get(name)),
   keys: async () => [...device.keys()],
 }));
-vi.mock('../device/device-store.ts', () => ({
-  createDeviceStore: () => ({
+vi.mock('../device/device-database.ts', () => ({
+  createDeviceDatabase: () => ({
     inStore: (work: () => Promise<unknown>) => work(),
     isSilent: () => false,
     put: async (entries: [string, unknown][]) => {

@@ -1,5 +1,5 @@
 import { delMany, getMany, keys } from 'idb-keyval';
-import { createDeviceStore } from '../device/device-store.ts';
+import { createDeviceDatabase } from '../device/device-database.ts';
 import { noteUnkept } from '../device/unkept.ts';
 import { guest } from './draft-owner.ts';
 import type { DraftPhoto, StoredPhoto } from './draft-photos.ts';
@@ -10,7 +10,7 @@ import type { DraftPhoto, StoredPhoto } from './draft-photos.ts';
  * else, who could be read in the browser's storage. Never store a password. What the device cannot store (private windows, a full disk) lives as
  * long as the page, which says so (unkept.ts): of a draft with photos the text is stored first, and as many photos as fit.
  */
-const { inStore, deleteKeys, put, isSilent } = createDeviceStore('drafts', 'drafts', { onEmptied: storeAllAgain });
+const { inStore, deleteKeys, put, isSilent } = createDeviceDatabase('drafts', 'drafts', { onEmptied: storeAllAgain });
 
 /** Files have keys of their own: they are written once and not with each change of the text. */
 const fileKey = (key: string, id: string) => `${key} ${id}`;

@@ -1,7 +1,7 @@
 import { createLazyCode, whenLoaded } from '../device/lazy-code.ts';
 import { createOutbox } from './outbox.ts';
 
-const deviceCode = createLazyCode(async () => (await import('./device.ts')).device);
+const outboxCode = createLazyCode(async () => (await import('./device.ts')).device);
 
 /** The page's outbox. What stores and sends is not part of the first load. */
-export const outbox = createOutbox(() => whenLoaded(deviceCode));
+export const outbox = createOutbox(() => whenLoaded(outboxCode));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Stored } from '../device/device-store.ts';
+import type { Stored } from '../device/device-database.ts';
 import type { OutboxEntry } from './queue.ts';
 import { createOutboxStorage } from './storage.ts';
 
@@ -10,8 +10,8 @@ const device = vi.hoisted(() => ({
   events: {} as { onClosed?: () => void; onEmptied?: () => void },
 }));
 vi.mock('idb-keyval', () => ({ get: async (key: string) => device.kept.get(key) }));
-vi.mock('../device/device-store.ts', () => ({
-  createDeviceStore: (_database: string, _name: string, events: typeof device.events) => {
+vi.mock('../device/device-database.ts', () => ({
+  createDeviceDatabase: (_database: string, _name: string, events: typeof device.events) => {
     device.events = events;
     return {
       inStore: (work: () => Promise<unknown>) => work(),

@@ -1,5 +1,5 @@
 import { del, get } from 'idb-keyval';
-import { createDeviceStore } from '../device/device-store.ts';
+import { createDeviceDatabase } from '../device/device-database.ts';
 import type { Entries, OutboxEntry } from './queue.ts';
 
 /** Entries as they are returned say which of them are not on the device (`isUnkept`). */
@@ -31,7 +31,7 @@ export function createOutboxStorage(): OutboxStorage {
     inStore,
     change: changeStored,
     deleteKeys,
-  } = createDeviceStore('outbox', 'entries', {
+  } = createDeviceDatabase('outbox', 'entries', {
     onClosed: () => listeners.forEach((listener) => listener()),
     onEmptied: () => {
       onDevice.clear();

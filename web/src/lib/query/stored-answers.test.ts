@@ -12,8 +12,8 @@ vi.mock('idb-keyval', () => ({
     for (const [name, answer] of written) device.set(name, answer);
   },
 }));
-vi.mock('../device/device-store.ts', () => ({
-  createDeviceStore: () => ({
+vi.mock('../device/device-database.ts', () => ({
+  createDeviceDatabase: () => ({
     inStore: (work: () => Promise<unknown>) => work(),
     isSilent: () => false,
     deleteEntries: async (

@@ -1,7 +1,7 @@
 import type { Session } from '@lapau/contract/profile';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { clear, get, setMany } from 'idb-keyval';
-import { createDeviceStore } from '../device/device-store.ts';
+import { createDeviceDatabase } from '../device/device-database.ts';
 import { isBeyondNow } from '../device/noted-time.ts';
 import { isPhoneDateRight } from '../device/server-time.ts';
 
@@ -26,7 +26,7 @@ const maxAnswers = 300;
 /** How long changes of the cache are gathered before they are written. */
 const writeDelayMs = 1_000;
 
-const { inStore, deleteEntries, isSilent } = createDeviceStore('answers', 'answers');
+const { inStore, deleteEntries, isSilent } = createDeviceDatabase('answers', 'answers');
 
 const publicKeys = new Set(['settings', 'session']);
 

@@ -37,7 +37,11 @@ type Options = {
  * A store of IndexedDB of which nothing fails and nothing is waited for longer than a second. All work is begun in its order, and
  * what nobody waits for any more is still done in it, should the store answer again.
  */
-export function createDeviceStore(database: string, name: string, { onClosed, onEmptied }: Options = {}): DeviceStore {
+export function createDeviceDatabase(
+  database: string,
+  name: string,
+  { onClosed, onEmptied }: Options = {},
+): DeviceStore {
   let opening: Promise<IDBDatabase> | undefined;
   let wasOpen = false;
   let isSilent = false;
