@@ -167,7 +167,8 @@ test('the authorities of NODE_EXTRA_CA_CERTS in the file are trusted by all that
   const settings = `PUBLIC_URL=https://${web}\nSMTP_URL=smtps://${mail}\nDATABASE_URL=postgres://lapau@${database}/lapau?sslmode=verify-full
 S3_ENDPOINT=https://${storage}\nS3_BUCKET=photos\nS3_ACCESS_KEY_ID=key\nS3_SECRET_ACCESS_KEY=secret\nREDIS_URL=rediss://${valkey}\n`;
   await examine({ LAPAU_ENV_FILE: writeSettings(settings) });
-  expect(servers.map(({ state }) => state.trusted > 0)).toEqual([false, false, false, false, false]);
+  // A mail server of this machine may have a certificate of its own making.
+  expect(servers.map(({ state }) => state.trusted > 0)).toEqual([false, true, false, false, false]);
 
   const certificates = path.join(makeFolder(), 'authority.crt');
   writeFileSync(certificates, `# of tests\n${authority}\n`);
