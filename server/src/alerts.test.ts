@@ -64,8 +64,8 @@ test('Prometheus reads a process by its token, and tells that its database is go
 });
 
 /**
- * Starts Debian's Prometheus with the rules and the example of `deploy/prometheus/`, but for their times: seconds instead of minutes.
- * @returns asks its API
+ * Starts Debian's Prometheus with the rules and the example of `deploy/prometheus/`, in which seconds take the place of minutes.
+ * @returns a function that asks its API
  */
 async function startPrometheus(url: string, token: string) {
   const own = await mkdtemp(path.join(os.tmpdir(), 'lapau-prometheus-'));

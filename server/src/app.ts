@@ -118,7 +118,7 @@ const moderation = { removeByAdmin, publishGoneReports };
 const liftSuspension: LiftSuspension = async (tx, admin, suspended, reason) =>
   (await toggleSuspension(tx, admin, suspended, { suspended: false, reason })).decision;
 
-/** What pushes say, and what is unread: of features that cause pushes. */
+/** The features that cause pushes tell by these what a push says and how much is unread. */
 export const pushContents: PushContents = {
   message: ({ database }, userId, about) => findPushedMessage(database, userId, about),
   notification: ({ database }, userId, id) => findPushedNotification(database, userId, id),
@@ -209,7 +209,7 @@ export const fileColumns: FileColumn[] = [
   ...warungsFileColumns,
 ];
 
-/** What triggers keep exact, of every feature. */
+/** Every feature's checks of what its triggers keep exact. */
 export const checks: Check[] = [
   ...authChecks,
   ...chatChecks,
@@ -251,7 +251,7 @@ export const workers: Worker[] = [
   nightlyWorker([fileSweep, checksumFill, unusedSearchWords, ...retentionTasks(retentions)]),
 ];
 
-/** What leaves Lapau by itself: mails, and pushes to every device. */
+/** What a restored Lapau would send by itself: the mails and pushes that wait, and pushes to the stored devices. */
 export const sending: Sending = {
   jobs: [
     { name: sendMail.name, what: 'mails' },

@@ -19,7 +19,8 @@ import type { BuiltMember } from './testing/builders.ts';
 import { startTestServer } from './testing/server.ts';
 
 /*
- * What was stored while the database's clock was a year ahead, read when it is right again (D110): rows are moved by that year.
+ * These tests read rows that were stored while the database's clock was a year ahead, after it has been set right (D110): they date
+ * the rows a year ahead.
  */
 
 const server = await startTestServer({ emailVerification: false, limits: { unanswered: 2 } });
@@ -27,7 +28,7 @@ const { call, rawCall, db, platform } = server;
 
 const dayMs = 86_400_000;
 const inAYear = () => new Date(Date.now() + 365 * dayMs);
-/** Moves columns of a table's rows as if they had been stored by that clock. */
+/** Adds a year to columns of a table's rows, as if a clock that is a year ahead had dated them. */
 const dateAhead = (table: string, columns: string[], where = sql`true`) =>
   sql`update ${sql.table(table)} set ${sql.join(
     columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + interval '365 days'`),
@@ -226,7 +227,7 @@ test('a banner goes by the clock as it is, also when that was set since it was f
   const member = await buildMember(server);
   const shown = async () => (await call('get_active_banner', {}, member))?.id;
   expect(await shown()).toBe(id);
-  // no signal tells that a clock was set, and none tells of this
+  // This update sends no signal, as setting a clock right sends none.
   await db
     .updateTable('promo_banners')
     .set({ ends_at: new Date(Date.now() - 1_000) })

@@ -69,7 +69,7 @@ const declared = fileColumns.map(({ table, column }) => `${table}.${column}`);
 const accountedFor = [...declared, ...Object.values(withoutFiles).flat()].toSorted();
 
 /**
- * Every column that can hold text, alone, in a list or in JSON, but for those with a list of values: whatever it is called,
+ * Lists every column that can hold text, alone, in a list or in JSON, unless it has a list of values: whatever a column is called,
  * somebody has to decide whether it refers to files.
  */
 async function textColumns(on: Db): Promise<string[]> {
@@ -100,7 +100,7 @@ test.each(['text', 'text[]', 'varchar(300)', 'jsonb'])('a new column of type %s 
   const rolledBack = await db.startTransaction().execute();
   await sql`alter table posts add column cover ${sql.raw(type)}`.execute(rolledBack);
   const added = (await textColumns(rolledBack)).filter((name) => !before.includes(name));
-  // First, as an open transaction would make the next one wait for its lock when this fails.
+  // The rollback comes before the expectation: if that fails, an open transaction would keep the next test waiting for its lock.
   await rolledBack.rollback().execute();
   expect(added).toEqual(['posts.cover']);
 });

@@ -9,7 +9,7 @@ import { openUntilEnd } from './testing/backups.ts';
 import { bringUnusual } from './testing/foreign-settings.ts';
 import { createTestDatabase } from './testing/server.ts';
 
-// D111: each of these settings would have another part of Lapau fail, answer otherwise, or lose what it has acknowledged.
+// Each of these settings (D111) would make some part of Lapau fail, answer otherwise, or lose what it has acknowledged.
 test.each(['the database', 'the role', 'the URL'] as const)(
   'with unusual settings of %s sessions have the values that Lapau relies on, and keep what only the operator is concerned with',
   async (bringer) => {
@@ -39,7 +39,7 @@ test('a session whose options a pooler has dropped has the same values', async (
   expect(await settingsOf(db)).toMatchObject(relied);
 });
 
-/** As PostgreSQL shows them. */
+/** The settings that Lapau relies on, in the form in which PostgreSQL shows them. */
 const relied = {
   statement_timeout: '7000',
   lock_timeout: '0',
@@ -69,7 +69,7 @@ const relied = {
 const ofOperator = { work_mem: '64', enable_seqscan: 'off' };
 
 async function settingsOf(db: Db): Promise<Record<string, string>> {
-  await sql`select similarity('a', 'b')`.execute(db); // settings of an extension are listed once it is loaded
+  await sql`select similarity('a', 'b')`.execute(db); // PostgreSQL lists an extension's settings once it is loaded
   const names = [...Object.keys(relied), ...Object.keys(ofOperator), 'application_name'];
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name = any(${names})`.execute(db);

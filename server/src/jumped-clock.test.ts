@@ -24,7 +24,8 @@ import { jumpClock, trustClock } from './testing/jumped-clock.ts';
 import { plainPicture, uploadTo } from './testing/pictures.ts';
 import { createTestDatabase, startTestServer } from './testing/server.ts';
 
-// What retention.test.ts tries with each table, with all else that happens because something has become old (D110).
+// retention.test.ts tries each table after a jump of the clock; these tests try all else that happens because something is
+// old (D110).
 
 const server = await startTestServer();
 const { db, platform } = server;
@@ -72,7 +73,7 @@ test('what was stored just before a jump of less than two days, which is believe
   const { body: photo } = await uploadTo(server, `posts/${owner.id}`, png, owner);
   const days = 1.9;
   const before = new Date(Date.now() - days * 86_400_000);
-  // what the jump makes of times that are minutes old
+  // The jump makes times that are minutes old look this old.
   await db.updateTable('files').set({ created_at: before }).where('path', '=', photo.path).execute();
   const left = `${owner.id}/left-by-a-crash.webp`;
   await placeFile(platform, { bucket: 'posts', name: left, bytes: png, modifiedAt: before });
@@ -142,7 +143,7 @@ test('no stall is closed or asked for, and no dish opened for good, until the cl
   expect(await night()).toEqual({ stall: false, dish: true, asked: 1 });
 });
 
-/** Has the jobs look as if they were queued in 1970, by a machine without a battery, and their queues looked after at the next start. */
+/** Makes the jobs look as if a machine without a battery had queued them in 1970, and lets the next start look after their queues. */
 async function ageJobs(on: Db): Promise<void> {
   const since1970 = sql`(now() - timestamptz 'epoch')`;
   await sql`update jobs.job set created_on = created_on - ${since1970}, start_after = start_after - ${since1970},
@@ -165,7 +166,7 @@ test('after 1.0.0 the minute of its schedules is the last run, and the mails tha
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(path.join(programFolder, 'server/src/migrations'), folder, { recursive: true });
   for (const name of await readdir(folder)) if (name >= '0339' && name < 'a') await rm(path.join(folder, name));
-  // no view, function or trigger: those of now use columns that have come since
+  // The views, functions and triggers are left out: today's use columns that were added after 1.0.0.
   for (const name of await readdir(path.join(folder, 'repeatable'))) await rm(path.join(folder, 'repeatable', name));
   const databaseUrl = await createTestDatabase('template1');
   const { db: old, close } = openDatabase(databaseUrl, createLog('fatal'), 2);

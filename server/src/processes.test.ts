@@ -16,7 +16,7 @@ afterAll(async () => {
   await valkey.stop();
   await rm(dataFolder, { recursive: true });
 });
-/** What a signal tells: after 30 seconds the other process would read the session again in any case. */
+/** What arrives in this time came by a signal: the other process would read the session again only after 30 seconds. */
 const bySignal = { timeout: 25_000 };
 
 test('processes that start at once on an empty database migrate it once and share secrets and the first admin’s link', async () => {

@@ -15,8 +15,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from './testing/server.ts';
 
-// What the contract, the query builder's types and the database declare about the same columns, compared through the
-// database's catalogue.
+// These tests compare what the contract, the query builder's types and the database's catalogue declare about the same columns.
 
 const { db } = await startTestServer();
 
@@ -29,7 +28,7 @@ const checks = (
     from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`.execute(db)
 ).rows;
 
-/** Where it would store the tokens of other sign-in providers; there are none, and no query of ours reads them. */
+/** Better Auth would store the tokens of other sign-in providers here; there are none, and no query of ours reads them. */
 const onlyForTheAuthLibrary = new Set(
   ['access_token', 'refresh_token', 'id_token', 'access_token_expires_at', 'refresh_token_expires_at', 'scope'].map(
     (column) => `accounts.${column}`,
@@ -82,7 +81,7 @@ test('columns with a list of values accept exactly those of the contract', () =>
   );
 });
 
-/** A reply's content with the @mention before it. */
+/** The length of a comment with the @mention that a reply begins with. */
 const mentioned = limits.comment + 100;
 
 const lengths: Record<string, number> = {
@@ -142,7 +141,7 @@ const lengths: Record<string, number> = {
   'push_subscriptions.fcm_token': limits.pushToken,
   'notifications.content': 1000,
   'notifications.nameless': 1000,
-  // the name of a food, and the words before it
+  // This text has the name of a food, and the words before it.
   'notification_events.what': limits.foodName + 20,
   'files.path': 300,
 };

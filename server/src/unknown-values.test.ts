@@ -27,7 +27,8 @@ import { settle } from './testing/decisions.ts';
 import { startPushService } from './testing/push-service.ts';
 import { startTestServer } from './testing/server.ts';
 
-// The database as the release after has left it: columns with a list of values take one that this release does not know (D102).
+// These tests use a database that a later release has changed: columns with a list of values hold one that this release does
+// not know (D102).
 
 const pushService = await startPushService();
 afterAll(pushService.close);
@@ -37,7 +38,7 @@ const admin = await buildAdmin(server);
 
 const unknown = 'later_release';
 
-/** Every column with a list of values, whose list is opened as a migration of the release after does it. */
+/** Every column with a list of values. The list is removed, so that the column takes the unknown value. */
 const { rows: listed } = await sql<{ table: string; column: string; name: string }>`
   select conrelid::regclass::text as table, conname as name,
     (regexp_match(pg_get_constraintdef(oid), '^CHECK \\(\\((\\w+) = ANY '))[1] as column
@@ -47,7 +48,7 @@ const { rows: listed } = await sql<{ table: string; column: string; name: string
 for (const { table, name } of listed)
   await sql`alter table ${sql.table(table)} drop constraint ${sql.id(name)}`.execute(db);
 
-/** Writes the unknown value as the release after would: triggers that set the column do not know it. */
+/** Writes the unknown value as a later release would. Triggers are off meanwhile, as some set the column to a known value. */
 const makeUnknown = async (table: string, column: string, id: string) => {
   await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
   await sql`update ${sql.table(table)} set ${sql.id(column)} = ${unknown} where id = ${id}`.execute(db);
@@ -64,7 +65,7 @@ const buildRole = async (): Promise<BuiltMember> => {
   return seller;
 };
 
-/** What shows each column, asked with an unknown value in it. */
+/** For each column, asks everything that shows it while it has an unknown value. */
 const shown: Record<string, () => Promise<void>> = {
   'notifications.type': async () => {
     const person = await buildSeller(server);
@@ -163,11 +164,11 @@ const shown: Record<string, () => Promise<void>> = {
     expect((await csv('laporan')).map(({ Status }) => Status)).toContain('Lainnya');
   },
 
-  // named by rows of other tables, and shown to nobody
+  // Rows of other tables name the bucket, and nobody is shown it.
   'files.bucket': async () => {},
 };
 
-/** A decision of which a part is unknown: as the latest about its subject, undone, settled and appealed against. */
+/** Tries a decision with an unknown subject or action: it is shown as the latest one, undone, settled and appealed against. */
 async function showDecision(column: 'subject_type' | 'action'): Promise<void> {
   const appeal = await buildAppeal(server);
   const { decision_id: id, user_id: subject_id } = appeal;
@@ -248,7 +249,7 @@ describe('jobs of a later release', () => {
       },
     ]);
     await send('close');
-    // of a switch that nobody can have switched here, and about something else
+    // The first push is of a kind that nobody can switch here, the second is about a subject that this release does not know.
     await send({ kind: unknown, notification: id });
     await send({ kind: 'decisions', [unknown]: id });
     await send(unknown);

@@ -19,7 +19,7 @@ import { bringUnusual } from './testing/foreign-settings.ts';
 import { plainPicture, uploadTo } from './testing/pictures.ts';
 import { createTestDatabase, startTestServer } from './testing/server.ts';
 
-// All that Lapau does is tried with the settings of which foreign-settings.test.ts reads the values (D111).
+// This test tries all that Lapau does in sessions with the unusual settings that foreign-settings.test.ts uses too (D111).
 test('with unusual settings of its role every call answers, a dish is found by a near spelling, and jobs run', async () => {
   const databaseUrl = await bringUnusual(await createTestDatabase(), 'the role');
   const server = await startTestServer({ databaseUrl, logLevel: 'fatal' });
@@ -30,7 +30,7 @@ test('with unusual settings of its role every call answers, a dish is found by a
   const entered = await auth(server, '/auth/sign-in/email', { email: form.email, password: form.password });
   expect(entered.status).toBe(200);
 
-  // with a stall of their own, so that a seller's calls have something to be about
+  // The admin has a stall too, so that a seller's calls have a subject.
   const buildActor = () => buildSeller(server, { profile: { role: 'admin' } });
   const actor = await buildActor();
   const png = await plainPicture(640, 480).png().toBuffer();

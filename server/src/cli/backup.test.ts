@@ -30,7 +30,7 @@ function lapau(args: string[], databaseUrl: string, dataFolder: string) {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  child.stdin.on('error', () => {}); // of a killed process
+  child.stdin.on('error', () => {}); // the process may be killed while it is written to
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const ended = once(child, 'close').then(() => ({ code: child.exitCode, said }));
@@ -86,7 +86,7 @@ test('a backup that is killed leaves nothing under its name', async () => {
   onTestFinished(() => blocker.end());
   await blocker.query('begin; lock table warungs');
   const { child, ended } = lapau(['backup', file], server.databaseUrl, dataFolder());
-  // The process compiles its modules before.
+  // This takes long because the process compiles its modules first.
   await expect.poll(() => readdir(folder), { timeout: 120_000 }).toHaveLength(1);
   await killHard(child, ended);
   await blocker.query('rollback');

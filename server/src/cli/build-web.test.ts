@@ -129,7 +129,7 @@ test('without Vite the error names what to do', async () => {
   await expect(buildWeb({ root })).rejects.toThrow(/Vite is not installed/);
 });
 
-/** Runs as a user who may read the repository only; root gives up its rights for that time. */
+/** Runs a function as a user who may only read the repository; root gives up its rights meanwhile. */
 async function asReader(root: string, run: () => Promise<void>): Promise<void> {
   chmodSync(path.join(root, 'node_modules'), 0o555);
   if (process.getuid?.() === 0) process.seteuid?.('nobody');

@@ -50,7 +50,7 @@ async function build(root: string, signal?: AbortSignal): Promise<string | undef
     process.stdout.write('Building the web app …\n');
     await runVite(root, path.join(aside, 'new'), signal);
     await rename(current, path.join(aside, 'old')).catch(unless('ENOENT'));
-    // another build was quicker, from the same sources
+    // Another build from the same sources was quicker.
     await rename(path.join(aside, 'new'), current).catch(unless('ENOTEMPTY', 'EEXIST'));
     return undefined;
   } catch (error) {
@@ -63,7 +63,7 @@ async function build(root: string, signal?: AbortSignal): Promise<string | undef
 
 async function runVite(root: string, outFolder: string, signal?: AbortSignal): Promise<void> {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  // in another environment, such as a test's, Vite takes the development code of libraries
+  // With another NODE_ENV, such as a test's, Vite takes the development code of libraries.
   const options = { cwd: path.join(root, 'web'), env: { ...process.env, NODE_ENV: 'production' }, signal };
   try {
     await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outFolder, '--emptyOutDir'], options);

@@ -1,7 +1,8 @@
 import { StartRefused } from '../platform/errors/start-refused.ts';
 import { buildWeb } from './build-web.ts';
 
-// npm run build, and so npm ci: without Vite (npm ci --omit=dev) nothing can be built, and a start reports that.
+// `npm run build` runs this, and so does `npm ci`. Without Vite (npm ci --omit=dev) nothing can be built, and a start
+// reports that.
 try {
   await buildWeb();
 } catch (error) {

@@ -154,7 +154,7 @@ async function startHaproxy() {
   writeFileSync(file, configuration);
   const checked = spawnSync('/usr/sbin/haproxy', ['-c', '-f', file], { encoding: 'utf8' });
   expect(checked.stdout + checked.stderr).toBe('Configuration file is valid\n');
-  // one process, which ends with the test
+  // With -db HAProxy stays one process in the foreground, which ends with the test.
   const haproxy = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' });
   onTestFinished(async () => {
     if (haproxy.kill('SIGKILL')) await once(haproxy, 'close');

@@ -9,7 +9,7 @@ import { configurationVariables } from '../testing/configuration-table.ts';
 const root = path.join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Fills a template of variables in, those that have no value with `x` as often as a secret is long. */
+/** Reads a template of variables, in which those without a value get as many `x` as a secret has characters. */
 const filledIn = (template: string) =>
   parseEnv(template.replaceAll(/^([A-Z_\d]+)=$/gm, (_line, name: string) => `${name}=${'x'.repeat(32)}`));
 

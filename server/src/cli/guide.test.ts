@@ -25,8 +25,8 @@ const checksAfter: Record<string, string[]> = {
 };
 
 /**
- * The reader's own mail server, object storage (whose secret has all that means something to a shell) and release are the test's;
- * the machine reaches this one's loopback by 10.0.2.2.
+ * Puts the test's mail server, object storage and release in place of the reader's. The storage's secret has all characters that mean
+ * something to a shell. The guide's machine reaches this one's loopback by 10.0.2.2.
  */
 const withSettings = (commands: string, settings: Record<string, string>, release: string): string =>
   Object.entries(settings)

@@ -21,7 +21,7 @@ export function reportFailure(error: unknown): void {
   else throw error;
 }
 
-/** Permissions and paths are the operator's; that a file is missing may be a fault of the program. */
+/** Permissions and paths are the operator's to mend. A missing file is left out, as it may be a fault of the program. */
 const isClosedPath = (error: unknown): error is Error =>
   error instanceof Error &&
   'path' in error &&

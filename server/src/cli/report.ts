@@ -3,7 +3,7 @@ import type { Restored } from '../platform/backup/restore.ts';
 import type { Written } from '../platform/backup/write.ts';
 import type { Fault } from '../platform/database/consistency.ts';
 
-/** A command ends with this code when it has done its work and found what should not be. */
+/** A command ends with this code when it has done its work and found a fault. */
 const warningCode = 2;
 
 /** Lines go to standard error, as standard output may be the backup. */

@@ -8,7 +8,7 @@ import { keepProgram } from './keep-program.ts';
 
 /** SIGHUP comes when the terminal is closed. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** From the signal to the end of the process, also while it still starts. */
+/** Time from the signal to the end of the process, also of one that still starts. */
 const stopDeadlineMs = 19_000;
 
 /**
@@ -24,7 +24,7 @@ export async function run(
   if (process.env['npm_lifecycle_event'] !== undefined) onParentEnd(() => stopping.abort());
   stopping.signal.addEventListener('abort', () => {
     setTimeout(giveUp, stopDeadlineMs).unref();
-    // A library that ends its connection no longer listens for errors of it (pg-boss: of the one for NOTIFY). If that is
+    // A library that ends its connection no longer listens for its errors (pg-boss: that for NOTIFY). If the connection is
     // lost at this moment, the stop goes on all the same, so that PostgreSQL is stopped too.
     process.on('uncaughtException', ({ message }) => process.stderr.write(`While stopping: ${message}\n`));
   });

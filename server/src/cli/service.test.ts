@@ -34,7 +34,7 @@ const unitEnvironment = Object.fromEntries(settings('Environment').map((pair) =>
   string
 >;
 
-/** As the unit's `User=lapau`: root starts the service as somebody else, if there is one who can read the program. */
+/** The user in place of the unit's `User=lapau`: root starts the service as somebody else who can read the program, if there is one. */
 const serviceUser = nobody ?? {};
 
 /** Compiled modules, so that each start but the first is quick. */
@@ -104,7 +104,7 @@ async function openStalledConnections(port: number): Promise<void> {
   ];
   for (const sent of words.flatMap((one) => Array.from({ length: 20 }, () => one))) {
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    socket.on('error', () => {}); // it is cut
+    socket.on('error', () => {}); // the server cuts this connection
     socket.resume();
     await once(socket, 'connect');
     socket.write(sent);
@@ -149,7 +149,7 @@ test.runIf(process.platform === 'linux')(
     expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
     const again = start(execStart(), env);
     await again.ready;
-    again.child.kill('SIGHUP'); // as the end of a terminal does
+    again.child.kill('SIGHUP'); // the end of a terminal sends this signal
     expect(await again.ended).toBe(0);
     expect(again.output(), 'with the HOST of the file').not.toContain('TRUST_PROXY');
   },

@@ -14,7 +14,7 @@ export const start = (): Promise<void> =>
     if (open) platform.log.warn(`${open.text}. ${open.mend}`);
   });
 
-/** Lapau is of use without new photos, so it starts. */
+/** Warns when pictures cannot be prepared. Lapau starts all the same, as it is of use without new photos. */
 async function warnOfPictures({ pictures, log }: Platform): Promise<void> {
   const fault = await pictures.findFault();
   if (fault !== undefined) log.warn(`${photosUnavailable.text(fault)}. ${photosUnavailable.mend}`);

@@ -14,7 +14,7 @@ import type { Installation } from './open-installation.ts';
 /**
  * Makes the person with that e-mail an admin of this installation.
  * @returns what the operator is told, with the link
- * @throws StartRefused as withInstallation does; for no e-mail address, no name, and for an admin already
+ * @throws StartRefused as withInstallation does; when the e-mail address or the name is none, or the person is an admin already
  */
 export function makeAdmin(environment: NodeJS.ProcessEnv, given: string, givenName: string): Promise<string> {
   const [email, name] = [readEmail(given), readName(givenName)];
@@ -30,7 +30,7 @@ export function makeAdmin(environment: NodeJS.ProcessEnv, given: string, givenNa
 /**
  * Lets an admin who is locked out set a new password.
  * @returns what the operator is told, with the link
- * @throws StartRefused as withInstallation does; for no e-mail address, and for nobody who is an admin
+ * @throws StartRefused as withInstallation does; when the e-mail address is none, or not that of an admin
  */
 export function resetAdmin(environment: NodeJS.ProcessEnv, given: string): Promise<string> {
   const email = readEmail(given);

@@ -8,17 +8,20 @@ import { isBeyondNow } from '../platform/clock/clock.ts';
 import { StartRefused } from '../platform/errors/start-refused.ts';
 import { ownName } from '../platform/text/account-name.ts';
 
-/** As backups in a folder are called. */
+/** The names of backups in a folder. */
 const backupName = /^lapau-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 const unfinishedName = /^lapau-\d{8}T\d{6}Z\.tar\.[0-9a-f]{12}\.part$/;
-/** What a killed backup has left is removed so long before a new one is begun: another one may still be writing it, also while the clock jumps. */
+/**
+ * Unfinished files are removed when they are this much older than a new backup: a younger one may still be written, also while the
+ * clock jumps.
+ */
 const unfinishedMs = 24 * 60 * 60 * 1000;
 const readAtOnce = 1 << 20;
 
 /** `-` is standard output or input. */
 export const isStandard = (file: string): boolean => file === '-';
 
-/** @throws StartRefused with a sentence in place of the system's error, naming the user who meets it */
+/** @throws StartRefused with a sentence in place of the system's error, which names the user of this process */
 const refuse =
   (text: string, advice: string) =>
   (error: unknown): never => {
@@ -26,7 +29,7 @@ const refuse =
     throw new StartRefused(`${text} by ${ownName()}: ${reason}.\n${advice}`, { cause: error });
   };
 
-/** The shell opens files as whoever calls the command. */
+/** The shell opens files with the rights of the person who calls the command. */
 const advice = {
   read: (file: string) => `Let the shell open it, and give "-" as the file: - < ${file}`,
   write: (file: string) => `Give another place, or let the shell make the file: lapau backup - > ${file}`,
@@ -47,8 +50,8 @@ export function isFolder(name: string, purpose: keyof typeof advice): boolean {
 }
 
 /**
- * Writes a file under another name and gives it its own when all of it is on the disk: under its own name it is whole, or what
- * was there before.
+ * Writes a file under another name and renames it when all of it is on the disk: under its own name there is only ever the whole file,
+ * or the one before.
  */
 export async function writeWhole<Result>(file: string, use: (write: Sink) => Promise<Result>): Promise<Result> {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`;
@@ -91,7 +94,10 @@ export function standardSink(): Sink {
     });
 }
 
-/** Where the backup of a moment goes in a folder: in the place of none that a clock which was set back has given the same time. */
+/**
+ * Names the file for the backup of a moment. It never replaces a backup that was given the same time by a clock which was set back
+ * since.
+ */
 export function nameIn(folder: string, createdAt: Date): string {
   for (let time = createdAt.getTime(); ; time += 1_000) {
     const file = path.join(folder, `lapau-${new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar`);
@@ -112,8 +118,8 @@ export type Listed = {
 };
 
 /**
- * The backups of a folder, by the times in their names: a copy has another time of its own, and the same name. Which of two is
- * newer nobody knows of those that are dated beyond now.
+ * Lists the backups of a folder by the times in their names: a copied file has another time, and the same name. Backups dated beyond
+ * now are listed apart, as nobody knows which of them is newer.
  */
 export async function listBackups(folder: string): Promise<Listed> {
   const now = new Date();
@@ -125,7 +131,7 @@ export async function listBackups(folder: string): Promise<Listed> {
   return listed;
 }
 
-/** Undefined for what is no backup, as its name has no time or an impossible one. */
+/** @returns undefined when the file is no backup, as its name has no time or an impossible one */
 function timeIn(name: string): Date | undefined {
   if (!backupName.test(name)) return undefined;
   const time = new Date(name.replace(backupName, '$1-$2-$3T$4:$5:$6Z'));
@@ -133,8 +139,8 @@ function timeIn(name: string): Date | undefined {
 }
 
 /**
- * Removes all but the newest, and what killed backups have left; another one may remove them at the same time. What is dated beyond
- * now is neither counted nor removed.
+ * Removes all but the newest backups, and what killed ones have left; another process may do so at the same time. Files dated beyond
+ * now are neither counted nor removed.
  * @param made the backup that was just made: it stays, whatever time the clock gave it, and is one of the kept
  */
 export async function removeOld(
@@ -160,7 +166,7 @@ export async function removeOld(
   return { removed: old, beyondNow: beyondNow.filter(isOther) };
 }
 
-/** What was read: `name`, and of its folder what was passed over. */
+/** The file that was read, and the backups of its folder that were passed over because they are dated beyond now. */
 export type Source = { name: string; beyondNow: string[] };
 
 /**
@@ -200,7 +206,7 @@ function nameOfInput(): string {
     const name = readlinkSync('/proc/self/fd/0');
     if (path.isAbsolute(name) && !name.startsWith('/dev/')) return name;
   } catch {
-    // another system
+    // Only Linux has this path.
   }
   return 'standard input';
 }

@@ -8,13 +8,13 @@ import { buildVillage } from '../testing/backups.ts';
 import { startTestServer } from '../testing/server.ts';
 import { backUp } from './backup.ts';
 
-// Places such as a CIFS share, an exFAT stick or a FUSE mount: what they refuse is pretended, at the boundary to the system.
+// Backups go to places such as a CIFS share, an exFAT stick or a FUSE mount. A mock of `sync` refuses what they refuse.
 
 const server = await startTestServer();
 await buildVillage(server);
 const environment = { DATABASE_URL: server.databaseUrl, LAPAU_DATA: server.platform.config.dataFolder };
 
-/** A folder where flushing folders, or files, is answered so. */
+/** Makes a folder where flushing folders, or files, fails with this code. */
 async function placeThat(refuses: 'folders' | 'files', code: string): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lapau-place-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

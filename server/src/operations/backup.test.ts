@@ -65,7 +65,7 @@ test('a restore into a folder leaves alone what the settings name, and goes on t
   const restored = openFolderStore(path.join(into, 'files'));
   expect(String((await restored.read('avatars', 'public/logo.png'))?.content)).toBe('a logo');
   await withInstallation({ LAPAU_DATA: into }, async ({ databaseUrl }) => {
-    // the backup itself is noted after its moment
+    // A backup shows the database of one moment, and its own time is noted after that.
     expect({ ...(await contentsOf(openUntilEnd(databaseUrl))), last_backup: before['last_backup'] }).toEqual(before);
   });
 
@@ -159,7 +159,7 @@ test('what a clock that was ahead has dated beyond now is neither counted, nor r
   expect([tried.name, namesOf(tried.beyondNow)]).toEqual([file, ahead]);
   expect((await verifyBackup(folder)).name).toBe(file);
 
-  // one alone is the one that was just made
+  // If only one is kept, it is the one that was just made.
   const { file: alone = '' } = await backUp(environment, folder, { keep: 1 });
   expect(new Set(await readdir(folder))).toEqual(
     new Set([...ahead, noTime, path.basename(killed), path.basename(alone)]),
@@ -193,7 +193,7 @@ test.each([
   }
   expect(new Set(made).size).toBe(3);
 
-  // the clock is right again: what it dated in the past goes first, and the new one is counted with the newest of the real ones
+  // The clock is right again: backups that it dated in the past are removed first, and the new one counts among the newest.
   vi.useRealTimers();
   const { file = '' } = await backUp(environment, folder, { keep: 3 });
   expect(new Set(await readdir(folder))).toEqual(new Set([...real.slice(1), path.basename(file)]));

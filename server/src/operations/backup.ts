@@ -12,7 +12,7 @@ import { withInstallation } from './open-installation.ts';
 import type { Installation } from './open-installation.ts';
 
 export type BackedUp = Written & {
-  /** Where it is; undefined for standard output. */
+  /** The backup's file; undefined for standard output. */
   file: string | undefined;
   /** Older backups that were removed. */
   removed: string[];
@@ -24,7 +24,7 @@ export type BackedUp = Written & {
  * Backs this installation up, whether or not it runs: to standard output, a file, or a file named after the time in a folder.
  * @param environment as withInstallation takes it
  * @param target `-`, a file or a folder
- * @param keep of the backups in the folder so many stay; all without it, and when none of the photos could be read
+ * @param keep how many backups stay in the folder; all stay without it, and when none of the photos could be read
  * @throws StartRefused as withInstallation; when there is no place for the file
  */
 export async function backUp(
@@ -63,7 +63,7 @@ async function write({ config, databaseUrl, log, signal }: Installation, sink: S
   }
 }
 
-/** A backup is one also where the database takes no note of it, as a standby. */
+/** Notes the time of the backup. If that fails, as in a standby, the backup is good all the same. */
 async function note({ databaseUrl, log }: Installation, { header }: Written): Promise<void> {
   const database = openDatabase(databaseUrl, log, 1);
   try {

@@ -27,10 +27,11 @@ import { withInstallation } from './open-installation.ts';
 import { withStopped } from './stopped.ts';
 
 /**
- * Copies the files of this installation, which may not run, between the data folder and the object storage of the S3_ variables.
- * The files stay where they come from. An interrupted move goes on where it was.
+ * Copies the files of this installation, which may not run, between the data folder and the object storage of the S3_ variables. The
+ * originals stay where they are. An interrupted move goes on where it stopped.
  * @returns how many were copied, and what does not agree with the rows afterwards
- * @throws StartRefused when Lapau runs or is started meanwhile, the schema is not this program's, no object storage is configured, or other files are there already
+ * @throws StartRefused when Lapau runs or is started meanwhile, the schema is not this program's, no object storage is configured, or
+ *   the target has other files already
  */
 export const moveFiles = (
   environment: NodeJS.ProcessEnv,
@@ -72,14 +73,14 @@ async function compare(databaseUrl: string, target: FileStore, log: Log): Promis
 
 const describe = ({ endpoint = 'S3', bucket, prefix }: S3Config): string => `${endpoint}, ${bucket}/${prefix}`;
 
-/** Marks an empty place, or goes on with a move whose mark it has. @throws StartRefused when anything else is there */
+/** Marks an empty place, or goes on with the move whose mark the place has. @throws StartRefused when anything else is there */
 async function begin(db: Db, target: FileStore, where: string): Promise<Move> {
   const move = await beginMove(db, 'files', where, await listPlaceMarks(target));
   if (!(await hasPlaceMark(target, move.id))) {
     await refuseForeign(target, move);
     await putPlaceMark(target, move.id);
     try {
-      await refuseForeign(target, move); // somebody else who has come meanwhile
+      await refuseForeign(target, move); // somebody else may have written there meanwhile
     } catch (error) {
       await removePlaceMark(target, move.id);
       throw error;

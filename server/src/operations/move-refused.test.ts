@@ -18,7 +18,7 @@ import { moveDatabase } from './move.ts';
 const server = await startTestServer();
 await buildVillage(server);
 
-/** The village, of which no process runs. */
+/** Makes a copy of the village that no process uses. */
 async function stopped() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-move-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ test('a start at the place of a move of files that has not ended is refused, and
   onTestFinished(() => storage.close());
   const moving = { ...environment, ...storage.environment };
   storage.objects.set = (name, object) => {
-    if (name.endsWith('logo.png')) storage.fail('AccessDenied'); // whatever comes after the first one
+    if (name.endsWith('logo.png')) storage.fail('AccessDenied'); // every file after the logo fails
     return Map.prototype.set.call(storage.objects, name, object) as typeof storage.objects;
   };
   await expect(moveFiles(moving, 's3')).rejects.toThrow('object storage: 403');
@@ -55,7 +55,7 @@ test('a start at the place of a move of files that has not ended is refused, and
   const open = () =>
     openPlatform(readConfig(moving, 'start'), createLog('fatal'), environment.DATABASE_URL, featureParts);
   await expect(open()).rejects.toThrow('A move of the files to this place has not ended.');
-  await moveFiles(moving, 's3'); // how many are left depends on the order of the folder
+  await moveFiles(moving, 's3'); // the folder's order decides how many files are left
   await (await open()).close();
 });
 

@@ -43,7 +43,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Asks a database, and is gone afterwards: an open connection would be a Lapau that runs. */
+/** Asks a database and closes the connection: an open one would look like a Lapau that runs. */
 async function ask<Answer>(databaseUrl: string, question: (db: Db) => Promise<Answer>): Promise<Answer> {
   const { db, close } = await openSession(databaseUrl);
   try {
@@ -55,7 +55,7 @@ async function ask<Answer>(databaseUrl: string, question: (db: Db) => Promise<An
 
 const startOn = (databaseUrl: string) => ask(databaseUrl, (db) => migrate(db));
 
-/** The village, of which no process runs. */
+/** Makes a copy of the village that no process uses. */
 async function stopped() {
   const folder = await makeFolder();
   const environment = { DATABASE_URL: await createTestDatabase('template1'), LAPAU_DATA: folder };
@@ -126,7 +126,7 @@ const untilMarked = (databaseUrl: string) =>
 
 type Environment = NodeJS.ProcessEnv & { DATABASE_URL: string };
 
-/** Moves a database, and does something when all is there, just before the target shows it. @returns what the move says */
+/** Moves a database, and does something when all rows are copied, just before the target's commit. @returns what the move says */
 async function moveWith(environment: Environment, target: string, meanwhile: () => Promise<unknown>): Promise<string> {
   const moving = moveDatabase(environment, target).then(() => 'moved', String);
   await untilMarked(target);
@@ -140,7 +140,7 @@ async function moveWith(environment: Environment, target: string, meanwhile: () 
   return moving;
 }
 
-/** Cuts a move off from its target at that moment. */
+/** Cuts a move off from its target just before the target's commit. */
 async function cutOff(environment: Environment, target: string): Promise<void> {
   const said = await moveWith(environment, target, () =>
     ask(target, (db) =>
@@ -175,7 +175,7 @@ test('a move that was interrupted is no restore: it goes on by its own command, 
   const finding = (await examine({ ...environment, DATABASE_URL: target })).find(({ check }) => check === 'schema');
   expect(finding).toMatchObject({ state: 'error', text: 'a move into this database has not ended' });
 
-  // as if it had been killed between its last two steps: neither can be used
+  // This is how a move leaves the databases that was killed between its last two steps: neither can be used.
   await ask(environment.DATABASE_URL, (db) => sql`update moves set ended_at = now()`.execute(db));
   await expect(startOn(environment.DATABASE_URL)).rejects.toThrow('This database was moved to');
   await moveDatabase(environment, target);
@@ -238,7 +238,7 @@ test('an interrupted move of files goes on where it was, also after people have 
   const { environment, files, storage, objects } = await withObjectStorage();
   const { objects: stored } = storage;
   stored.set = (name, object) => {
-    if (name.endsWith('logo.png') && !stored.has(name)) storage.fail('AccessDenied'); // whatever comes after the first one
+    if (name.endsWith('logo.png') && !stored.has(name)) storage.fail('AccessDenied'); // every file after the logo fails
     return Map.prototype.set.call(stored, name, object) as typeof stored;
   };
   await expect(moveFiles(environment, 's3')).rejects.toThrow('object storage: 403');

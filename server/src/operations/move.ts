@@ -24,8 +24,8 @@ import type { Installation } from './open-installation.ts';
 import { withStopped } from './stopped.ts';
 
 /**
- * Copies the database of this installation, which may not run, into another one: to that of a URL, or, with 'bundled', from that of
- * DATABASE_URL into the data folder. The one that it comes from keeps its rows, and is refused from then on.
+ * Copies the database of this installation, which may not run, into another one: that of a URL, or, with 'bundled', the one in the
+ * data folder. The source keeps its rows, and a start on it is refused from then on.
  * @throws StartRefused when Lapau runs, the other database is not empty, or this one was moved away before
  */
 export const moveDatabase = (environment: NodeJS.ProcessEnv, to: string): Promise<Restored> =>
@@ -49,7 +49,7 @@ export const moveDatabase = (environment: NodeJS.ProcessEnv, to: string): Promis
     { evenIfUnusable: true },
   );
 
-/** Has a database that was moved away from used again. @returns where it was moved to */
+/** Lets a database that was moved away from be used again. @returns where it was moved to */
 export const moveBack = (environment: NodeJS.ProcessEnv): Promise<string> =>
   withInstallation(
     environment,
@@ -82,19 +82,19 @@ async function startBundled({ config: { dataFolder }, log }: Installation) {
 
 type Target = {
   url: string;
-  /** It is shown to people, without a password. */
+  /** The target's name as people are shown it, without a password. */
   target: string;
 };
 
-/** A backup without files, restored as it is written. */
+/** Writes a backup without files, and restores it while it is written. */
 async function copyRows({ databaseUrl, log, signal }: Installation, db: Db, to: Target): Promise<Restored> {
   const move = await begin(db, to);
   const pipe = new PassThrough();
-  // a write that waits for the reader is not called back when the reader has gone
+  // A write that waits for the reader would wait for ever when the reader has gone.
   const closed = once(pipe, 'close').then(() => {
     throw new Error('nobody reads any more');
   });
-  closed.catch(() => {}); // it also closes at its end
+  closed.catch(() => {}); // the pipe also closes at its end
   const write: Sink = (bytes) =>
     Promise.race([
       closed,
@@ -152,8 +152,8 @@ async function readMarkOf(url: string): Promise<Mark | 'unknown' | undefined> {
 }
 
 /**
- * From here on the database is refused, before the other one can be used: never both (D99). A start meets the mark, or has
- * connected before it and is found.
+ * Has a start on this database refused, before the target can be used: never may both be (D99). A process that starts meanwhile meets
+ * the mark, or has connected before it and is found here.
  */
 async function endUnlessRunning(db: Db, move: Pick<Move, 'id' | 'target'>): Promise<void> {
   await endMove(db, move);
@@ -163,7 +163,7 @@ async function endUnlessRunning(db: Db, move: Pick<Move, 'id' | 'target'>): Prom
     );
 }
 
-/** Has the database used again if the move has surely not come to its end: no commit is under way, and the target has its mark. */
+/** Lets the database be used again if the move has surely not ended: no commit is under way, and the target has the move's mark. */
 async function reopenIfUnfinished(db: Db, url: string, { id }: Move): Promise<void> {
   if (!(await findMovedAway(db))) return;
   const session = await openSession(url);

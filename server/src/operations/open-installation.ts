@@ -35,17 +35,17 @@ type Options = {
 };
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** What a command may take to end itself after a signal, before the database is taken from it. */
+/** How long a command may take to end after a signal, before the database is taken from it. */
 const endPatienceMs = 10_000;
 
 /**
- * Runs a command on the database of this installation, as the environment names it: DATABASE_URL's, the bundled one that a
- * running Lapau uses, or the bundled one started for the command and stopped after it, however the command ends. While it
- * is started for the command, a start of Lapau is refused. The schema is left as it is: openPlatform migrates it.
+ * Runs a command on the database of this installation, as the environment names it: DATABASE_URL's, the bundled one that a running
+ * Lapau uses, or the bundled one started for the command and stopped after it, however the command ends. While it is started for the
+ * command, a start of Lapau is refused. The schema is left as it is: openPlatform migrates it.
  * @param environment process.env, which commands read and nobody else
  * @param use gets `signal` and ends soon after it; the database goes away then
- * @throws StartRefused when the configuration is wrong, the data folder is missing or another user's, or the database lets
- *   nobody in or is not to be used (refuseUnusable); the signal's reason, a StartRefused too; what `use` throws
+ * @throws StartRefused when the configuration is wrong, the data folder is missing or another user's, or the database lets nobody in
+ *   or may not be used (refuseUnusable), and after a signal; what `use` throws
  */
 export async function withInstallation<Result>(
   environment: NodeJS.ProcessEnv,
@@ -102,8 +102,8 @@ async function openDatabaseServer(config: Config, log: Log, mayCreate: boolean, 
 }
 
 /**
- * Also root is refused: what it makes in the folder, the user who runs Lapau could not change.
- * @throws StartRefused naming the user
+ * Refuses everybody but the folder's owner. Root is refused too: the user who runs Lapau could not change what root makes there.
+ * @throws StartRefused with the owner's name
  */
 export function refuseOtherOwner(folder: string): void {
   const user = process.geteuid?.();
@@ -129,7 +129,7 @@ function listenForSignals() {
   };
 }
 
-/** What the command gives or throws; after a signal at most so long. */
+/** Waits for the command's result. After a signal it waits `endPatienceMs` at most. */
 async function untilAborted<Result>(command: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const cutOff = Promise.withResolvers<never>();
   const onAbort = () => {

@@ -20,7 +20,7 @@ type RestoredFrom = Restored & Source;
 type Options = {
   /** A new data folder that gets everything, whatever the environment says. */
   into?: string | undefined;
-  /** Without the mails and pushes that wait, and without the devices that get pushes. */
+  /** Whether the mails and pushes that wait, and the devices that get pushes, are left out. */
   isQuiet?: boolean | undefined;
 };
 
@@ -67,7 +67,7 @@ function inFolder(environment: NodeJS.ProcessEnv, folder: string): NodeJS.Proces
   return { ...environment, ...Object.fromEntries(elsewhere.map((name) => [name, ''])), LAPAU_DATA: folder };
 }
 
-/** Restores the rows of a backup into a database of its own, which is removed, and reads its files: whether it could be used. */
+/** Tries whether a backup could be restored: restores its rows into a database that is removed afterwards, and reads its files. */
 export const tryRestore = (from: string): Promise<RestoredFrom> =>
   readSource(from, async (source, found) => {
     const log = createLog('warn', standardError);
@@ -80,7 +80,7 @@ export const tryRestore = (from: string): Promise<RestoredFrom> =>
 async function withScratchDatabase<Result>(log: Log, use: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-trial-'));
   try {
-    await chmod(folder, 0o711); // as root PostgreSQL runs under another account, which enters
+    await chmod(folder, 0o711); // as root PostgreSQL runs under another account, which must be able to enter
     const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
     const postgres = await startEmbeddedPostgres({ dataFolder: folder, name: 'lapau', log, settings });
     try {

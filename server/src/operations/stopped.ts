@@ -6,8 +6,8 @@ import { holdMoves } from '../platform/upgrade/moves.ts';
 import type { Installation } from './open-installation.ts';
 
 /**
- * Moves something of an installation that does not run: what is written after a copy has begun would be lost.
- * @param use gets the database, by one connection, with which it keeps other moves out
+ * Runs a move of an installation that does not run: what a running one writes after the copy has begun would be lost.
+ * @param use gets the database by a single connection, which keeps other moves out
  * @throws StartRefused when Lapau runs, or another move does
  */
 export async function withStopped<Result>(

@@ -17,7 +17,7 @@ const { dataFolder } = platform.config;
 const environment = { DATABASE_URL: databaseUrl, LAPAU_DATA: dataFolder };
 const check = async () => (await verify(environment)).faults;
 
-/** Stores every file that has a row, in its size. */
+/** Stores a file of 100 bytes for every name of every row, and notes that size in the row. */
 async function storeAll(): Promise<void> {
   const files = await db.selectFrom('files').select(['bucket', 'path']).execute();
   for (const { bucket, path: name } of files) {
@@ -33,7 +33,7 @@ async function storeAll(): Promise<void> {
 }
 await storeAll();
 
-/** Changes a table behind the back of its triggers. */
+/** Changes a table without its triggers. */
 async function change(table: string, statement: string): Promise<void> {
   await sql
     .raw(`alter table ${table} disable trigger user; ${statement}; alter table ${table} enable trigger user`)

@@ -16,12 +16,12 @@ import { withInstallation } from './open-installation.ts';
 
 export type Verified = {
   faults: Fault[];
-  /** So many files could be compared by their sizes only. */
+  /** How many files could be compared by their sizes only. */
   withoutChecksum: number;
 };
 
 /**
- * Compares what triggers keep with the rows that it is derived from, and files with rows; while people write, too.
+ * Compares what triggers keep with the rows from which they derive it, and files with their rows. People may write meanwhile.
  * @throws StartRefused as withInstallation; when the schema is not this program's
  */
 export const verify = (environment: NodeJS.ProcessEnv): Promise<Verified> =>

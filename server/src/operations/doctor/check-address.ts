@@ -6,7 +6,7 @@ import { untrustedCertificate } from '../../platform/errors/unavailable.ts';
 import { codeIn, error, failureOf, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Chat apps name themselves so, and follow no redirect to a login. */
+/** The requests look like those of a chat app, which follows no redirect to a login. */
 const headers = { 'user-agent': 'WhatsApp/2.24 lapau-doctor' };
 
 const get = (url: string) => fetch(url, { headers, redirect: 'manual' });
@@ -81,7 +81,7 @@ function faultIn(publicUrl: string, { status, headers: answered }: Response, bod
 
 const clockToleranceMs = 60_000;
 
-/** The Date header is another machine's where a proxy adds it. */
+/** Compares this clock with the header Date, which tells another machine's time where a proxy adds it. */
 function clockOf({ headers: answered }: Response): Finding[] {
   const aheadMs = Date.now() - Date.parse(answered.get('date') ?? '');
   if (!(Math.abs(aheadMs) > clockToleranceMs)) return [];

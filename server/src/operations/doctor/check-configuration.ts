@@ -6,16 +6,16 @@ import { openTrust } from '../../platform/config/trust-proxy.ts';
 import { ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Their values tell nothing that people do not see. */
+/** The variables whose values may be shown: they hold no secret. */
 const shown = new Set(['PORT', 'HOST', 'LAPAU_DATA', 'PUBLIC_URL']);
 
-/** What the libraries of Lapau, and Node while it runs, read besides Lapau's own variables. */
+/** The variables that Node and Lapau's libraries read besides Lapau's own. */
 const ofLibraries =
   'PGHOST PGPORT PGUSER PGPASSWORD PGPASSFILE PGDATABASE PGOPTIONS PGAPPNAME PGSSLMODE NODE_ENV NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED UV_THREADPOOL_SIZE TZ TMPDIR'.split(
     ' ',
   );
 
-/** From where each setting comes: the file, the environment, which goes before it, or Lapau itself. */
+/** Says where each setting comes from: the file, the environment, which overrides the file, or Lapau's defaults. */
 export function describeSources(environment: NodeJS.ProcessEnv, file: EnvFile | undefined, config?: Config): Finding {
   const value = (name: string) => (config && shown.has(name) && environment[name] ? `=${environment[name]}` : '');
   const inFile = [...(file?.taken ?? [])].filter(isKnown).map((name) => name + value(name));
@@ -37,7 +37,7 @@ const listed = (names: string[]): string => names.join(', ') || 'nothing';
 
 const isKnown = (name: string): boolean => variableNames.includes(name) || ofLibraries.includes(name);
 
-/** What of the file does not do what it looks like, and who else may read it. */
+/** Finds lines of the file that do something else than it seems, and whether others may read it. */
 export function checkEnvFile({ name, variables, remarks, isReadableByAll }: EnvFile): Finding[] {
   const findings = remarks.map((remark) =>
     warning('configuration', remark, 'systemd.exec(5), EnvironmentFile=, has the rules.'),
@@ -45,7 +45,7 @@ export function checkEnvFile({ name, variables, remarks, isReadableByAll }: EnvF
   for (const [variable, { line }] of variables) {
     if (isKnown(variable) || isReadAtStart(variable)) continue;
     const nearest = nearestTo(variable);
-    // what follows a line that was broken may look like a name, and be part of a key
+    // After a line that was broken by mistake, part of a key may look like a name.
     const what = /^[A-Z][A-Z\d_]{1,40}$/.test(variable) ? variable : 'a name';
     const text = `line ${line} of ${name} sets ${what}, which Lapau does not know`;
     const mend = nearest ? `Is ${nearest} meant?` : 'Remove it; README.md lists the settings.';

@@ -11,7 +11,7 @@ import { refusalOf } from '../../platform/upgrade/refuse-database.ts';
 import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Version, durability, connections; the clocks of both machines. */
+/** Checks the server's version, durability and connections, and compares the clocks of both machines. */
 export async function checkServer(db: Db, isBundled: boolean): Promise<Finding[]> {
   const facts = await inspectServer(db);
   const { version, isReadOnly, unsafe, connections, maxConnections, allowedConnections } = facts;
@@ -42,14 +42,14 @@ const eachTakes = `each process of Lapau takes up to ${connectionsOfProcess.most
 const clockToleranceMs = 5_000;
 
 function checkClock({ clockMs, tookMs }: ServerFacts): Finding {
-  // somewhere within the time that the question took
+  // The database read its clock at some moment of the time that the question took.
   const aheadMs = Date.now() - tookMs / 2 - clockMs;
   if (Math.abs(aheadMs) < clockToleranceMs + tookMs) return ok('clock', 'agrees with the database’s');
   const text = `this machine’s clock is ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database’s`;
   return warning('clock', text, 'Turn on time synchronisation on both machines (timedatectl set-ntp true).');
 }
 
-/** @returns also whether the tables are there that the other checks ask */
+/** @returns what it found, and whether the tables exist that the other checks read */
 export async function checkSchema(db: Db): Promise<{ findings: Finding[]; hasTables: boolean }> {
   const mark = await readMark(db);
   if (mark) {
@@ -75,7 +75,7 @@ export async function checkSchema(db: Db): Promise<{ findings: Finding[]; hasTab
   return finding(ok('schema', `as this version has it (${applied.at(-1)})`));
 }
 
-/** Nothing where it is in order: others look at the server, too. */
+/** @returns nothing when the queue is in order, as checkServer reports the healthy server */
 export async function checkNotifyQueue(database: Database): Promise<Finding[]> {
   const { usage, oldest } = await inspectNotifyQueue(database);
   if (usage <= 0.5) return [];
@@ -89,7 +89,7 @@ export async function checkNotifyQueue(database: Database): Promise<Finding[]> {
 const hourMs = 3_600_000;
 const staleHours = 48;
 
-/** When the last backup was made by `lapau backup`; those of other tools nobody tells. */
+/** Says when `lapau backup` last made a backup; Lapau does not learn of backups by other tools. */
 export async function checkBackup(db: Db): Promise<Finding> {
   const mend =
     'Run "lapau backup" every night, as docs/operating.md shows; with the tools of PostgreSQL this is no concern.';
@@ -111,7 +111,7 @@ export async function checkBackup(db: Db): Promise<Finding> {
 
 const lateSeconds = 15 * 60;
 
-/** Nothing is wrong before the first process has looked. */
+/** Warns when the schedules were looked at too long ago, or ahead of now. All is well before the first process has looked. */
 function checkSchedules(checkedSeconds = 0): Finding[] {
   const minutes = Math.round(Math.abs(checkedSeconds) / 60);
   const far = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;

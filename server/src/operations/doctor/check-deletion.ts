@@ -3,7 +3,7 @@ import { inspectDeletion } from '../../platform/upgrade/inspect-database.ts';
 import { ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether what deletes by age waits, as the clock has jumped. */
+/** Says whether the deletion of old rows waits because the clock has jumped. */
 export async function checkDeletion(db: Db): Promise<Finding> {
   const wait = await inspectDeletion(db);
   if (!wait) return ok('deletion', 'what is too old is deleted every night');

@@ -6,11 +6,11 @@ import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const gigabyte = 1e9;
-/** PostgreSQL keeps a gigabyte of its journal, and a photo is on the disk while it is received. */
+/** PostgreSQL keeps a gigabyte of its journal, and uploads stay on the disk while they are received. */
 const littleBytes = 3 * gigabyte;
 const tooLittleBytes = 0.3 * gigabyte;
 
-/** The data folder: there, ours, for us alone, on a disk with room. */
+/** Checks that the data folder exists, that this user alone can write to it, and that its disk has room. */
 export async function checkFolder(dataFolder: string): Promise<Finding[]> {
   if (!existsSync(dataFolder)) {
     const mend = 'Set LAPAU_DATA to the folder of this Lapau; the first start makes it.';
@@ -29,7 +29,7 @@ async function checkWriting(folder: string): Promise<Finding> {
   }
 }
 
-/** What Lapau makes is for its user alone; another program, or a copy made by hand, may have opened it. */
+/** Lapau makes its files for its user alone, but another program, or a copy made by hand, may have opened them to others. */
 async function checkModes(folder: string): Promise<Finding[]> {
   const mail = path.join(folder, 'mail');
   const findings: Finding[] = [];
@@ -42,7 +42,7 @@ async function checkModes(folder: string): Promise<Finding[]> {
 
 async function checkRoom(folder: string): Promise<Finding> {
   const database = path.join(folder, 'postgres');
-  // a link where PostgreSQL's user cannot reach the data folder
+  // The database's folder is a link where PostgreSQL's user cannot reach the data folder.
   const places = existsSync(database) ? [folder, realpathSync(database)] : [folder];
   const rooms = await Promise.all(
     places.map(async (place) => {

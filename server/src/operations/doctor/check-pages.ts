@@ -2,7 +2,7 @@ import { cookieName } from '../../platform/session/cookies.ts';
 import { codeIn, error, failureOf, ok, refusalOf, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** The page is asked for as a browser does that somebody has typed the address into. */
+/** The headers of a browser in which somebody has typed the address. */
 const headers = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
   'accept-language': 'id-ID',
@@ -20,7 +20,7 @@ const failed = (text: string, mend: string) => error('pages', text, mend);
 
 const unchanged = 'Have the proxy pass pages on as they come, with all their headers, and keep none of them.';
 
-/** Whether a browser gets through PUBLIC_URL the page that Lapau sends, a cookie of its own and the page's code. */
+/** Checks that Lapau's page, the cookie that comes with it and its code reach a browser through PUBLIC_URL. */
 export async function checkPages(publicUrl: string): Promise<Finding> {
   const address = `${publicUrl}/login`;
   const page = await get(address);
@@ -35,7 +35,7 @@ export async function checkPages(publicUrl: string): Promise<Finding> {
 async function faultInPage(publicUrl: string, page: Response, html: string): Promise<Finding | undefined> {
   const policy = page.headers.get('content-security-policy');
   if (policy === null) return warning('pages', 'the proxy takes the header Content-Security-Policy away', unchanged);
-  // those of two headers are joined by a comma, and a browser keeps to both
+  // fetch joins two such headers by a comma, and a browser obeys both.
   if (policy.includes(',') || !policy.startsWith("default-src 'self'"))
     return failed('the proxy changes the header Content-Security-Policy: browsers may not run the app', unchanged);
   return (await faultInCookies(publicUrl, page)) ?? (await faultInCode(publicUrl, html));

@@ -9,9 +9,9 @@ import { findNewestFiles } from '../../platform/upgrade/inspect-database.ts';
 import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Puts, reads and removes an object of its own. What an interrupted check leaves, the sweep removes a day later. */
+/** Stores, reads and removes a file of its own. If the check is interrupted, the sweep removes the file a day later. */
 export async function checkFileStore(config: Config, log: Log): Promise<Finding[]> {
-  if (!config.s3 && !existsSync(config.dataFolder)) return []; // opening would make the folder
+  if (!config.s3 && !existsSync(config.dataFolder)) return []; // openFileStore would make the folder
   const files = await openFileStore(config, log);
   const name = `public/doctor-${randomUUID()}.part`;
   const content = Buffer.from('written by lapau doctor');
@@ -28,7 +28,7 @@ export async function checkFileStore(config: Config, log: Log): Promise<Finding[
   }
 }
 
-/** Whether the newest photos are where they are looked for: the place may have changed without them. */
+/** Checks that the newest photos are stored where Lapau looks for them: somebody may have set another place and not moved them. */
 export async function checkNewestPhotos(config: Config, log: Log, db: Db): Promise<Finding> {
   const newest = await findNewestFiles(db);
   const files = await openFileStore(config, log);

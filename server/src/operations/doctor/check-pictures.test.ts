@@ -44,7 +44,7 @@ function installWithout(binary: 'missing' | 'of another machine'): string {
   return path.join(folder, 'server/src/cli/lapau.ts');
 }
 
-/** Doctor, on a machine that may stand still. */
+/** A program that runs doctor, with time for a machine that may stand still. */
 const examining = (program: string) =>
   `const { examine } = await import(${JSON.stringify(path.join(program, '../../operations/doctor/examine.ts'))});
   process.stdout.write(JSON.stringify({ findings: await examine(process.env, 60_000) }), () => process.exit());`;

@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 export const picturesMend =
   'Look into the log of Lapau; pictures are prepared by a program of their own, which needs some 100 MB of memory.';
 
-/** Eight pixels square of each kind that people upload, and what it becomes: among them all forms that Lapau stores. */
+/** A picture of 8 × 8 pixels for each kind of file that people upload, with a purpose; the purposes cover all forms that Lapau stores. */
 const samples: [kind: string, purpose: Purpose, base64: string][] = [
   [
     'JPEG',
@@ -36,7 +36,7 @@ const samples: [kind: string, purpose: Purpose, base64: string][] = [
   ['SVG', 'favicon', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>').toString('base64')],
 ];
 
-/** Whether pictures are prepared as an upload's are, in the same program. */
+/** Prepares the samples in the program that prepares uploads. */
 export async function checkPictures(log: Log): Promise<Finding> {
   const workers = openPictureWorkers(log);
   try {

@@ -7,7 +7,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { startBundledEngine } from '../../testing/engines.ts';
 import { checkPostgres } from './check-postgres.ts';
 
-// What an operator's PostgreSQL says of itself: a server of this file's own, because most of it is of the whole server.
+// This file has a PostgreSQL of its own, because most of the settings that it changes are those of a whole server.
 const engine = await startBundledEngine({ autovacuum: 'on', wal_init_zero: 'off', wal_recycle: 'off' });
 const { db, close } = openDatabase(engine.superuserUrl, createLog('silent'), 1);
 afterAll(async () => {
@@ -24,7 +24,7 @@ const undo = (...statements: string[]) =>
   });
 const found = async () => (await checkPostgres(db)).map(({ state, text, mend }) => `${state}: ${text} → ${mend}`);
 
-/** Sets it for the whole server. */
+/** Changes a setting of the whole server until the test ends. */
 async function set(name: string, value: string): Promise<void> {
   const before = await valueOf(`current_setting('${name}')`);
   const change = async (to: string) => {

@@ -4,13 +4,13 @@ import { error, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const gigabyte = 1e9;
-/** PostgreSQL cleans by itself from 0.2 billion on, by all means from 1.6 on, and takes no writes some three million before 2.1. */
+/** PostgreSQL freezes old rows from an age of 0.2 billion on, in haste from 1.6 on, and takes no writes some three million before 2.1. */
 const agedFrom = 1.2e9;
 const nearWraparound = 2.1e9;
-/** As much of its journal PostgreSQL keeps anyway. */
+/** PostgreSQL keeps this much of its journal in any case. */
 const heldFrom = 1 * gigabyte;
 
-/** What PostgreSQL knows to be wrong with itself; nothing where all is well. */
+/** Reports what PostgreSQL knows to be wrong with itself; nothing when all is well. */
 export async function checkPostgres(db: Db): Promise<Finding[]> {
   const facts = await inspectPostgres(db);
   const findings: Finding[] = [];

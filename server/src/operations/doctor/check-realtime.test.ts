@@ -10,7 +10,7 @@ const { url } = await startTestServer();
 
 const startProxy = (...rules: string[]) => startHaproxy(url, ...rules);
 
-/** What opens the connection as RFC 6455 wants it, and goes on so. */
+/** Starts a server that opens the connection as RFC 6455 wants it, and then does what `goOn` does. */
 async function startOpener(goOn: (socket: Socket) => void): Promise<string> {
   const opener = net.createServer((socket) => {
     socket.on('error', () => {});

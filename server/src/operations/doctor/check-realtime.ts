@@ -18,9 +18,9 @@ const closedByLapau = new Set<number>([...Object.values(socketCloses), 1013]);
 const failed = (what: string) => error('realtime', `${what}: chats and lists are not live`, mend);
 
 /**
- * Whether a page's connection (RFC 6455) comes through the proxy and back: Lapau, which knows no session of it, closes it with a code
- * of its own.
- * @param limitMs how long it may take
+ * Checks that a page's connection (RFC 6455) gets through the proxy, and answers come back: the request has no session, so Lapau
+ * closes the connection with a code that only it uses.
+ * @param limitMs how long the check may take
  */
 export async function checkRealtime(publicUrl: string, limitMs: number): Promise<Finding> {
   const address = `${publicUrl}/realtime`;
@@ -71,12 +71,12 @@ async function refusalIn(response: IncomingMessage, address: string): Promise<Fi
   const code = codeIn(await text(response));
   const refusal = refusalOf('realtime', address, status, code);
   if (refusal) return refusal;
-  // Lapau was asked for a page
+  // Without the header Upgrade, Lapau took the request for that of a page.
   if (code === 'malformed_request') return failed('the proxy does not pass on the header Upgrade');
   return failed(`${address}, asked for a connection, is answered with ${status}, not by Lapau`);
 }
 
-/** @returns undefined when it ends without the frame that closes it, or another frame comes first */
+/** @returns undefined when the connection ends without a frame that closes it, or another frame comes first */
 async function closeCodeIn(socket: Duplex, head: Buffer): Promise<number | undefined> {
   let bytes = head;
   try {
@@ -86,7 +86,7 @@ async function closeCodeIn(socket: Duplex, head: Buffer): Promise<number | undef
         if (bytes.length >= 4) break;
       }
   } catch {
-    return undefined; // reset
+    return undefined; // the connection was reset
   }
   return bytes.length >= 4 && bytes[0] === 0x88 ? bytes.readUInt16BE(2) : undefined;
 }

@@ -8,7 +8,7 @@ import { openValkey } from '../../platform/valkey/valkey.ts';
 import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** The mail server, greeted and signed in at as a delivery would. */
+/** Greets the mail server and signs in there, as a delivery does. */
 export async function checkMail({ smtpUrl, mailFrom, emailVerification }: Config): Promise<Finding[]> {
   if (smtpUrl === undefined) {
     const text = 'no mail server: mails are files in LAPAU_DATA/mail, for you to pass on';
@@ -59,7 +59,7 @@ export async function checkValkey(url: string): Promise<Finding> {
   const note = (line: string) => void reasons.push((JSON.parse(line) as { reason?: string }).reason ?? '');
   const valkey = await openValkey(url, 'doctor', createLog('warn', { write: note }));
   try {
-    // an answer that takes longer than a fifth of a second does not count
+    // An answer that takes longer than a fifth of a second counts as none, so several tries are made.
     for (let tries = 0; tries < 10; tries += 1) {
       const isAnswered = await valkey.run('return 1', 'doctor', []).then(
         () => true,

@@ -6,10 +6,10 @@ import type { Finding } from './finding.ts';
 
 const run = promisify(execFile);
 
-/** Services of Lapau that have failed, its backups' too; nothing where no systemd runs. */
+/** Reports services of Lapau, and of its backups, that have failed; nothing where no systemd runs. */
 export async function checkUnits(): Promise<Finding[]> {
-  if (!existsSync('/run/systemd/system')) return []; // as sd_booted looks
-  // one that ends at each start is never failed: systemd starts it again
+  if (!existsSync('/run/systemd/system')) return []; // sd_booted looks for this too
+  // A unit that ends at each start never counts as failed, as systemd starts it again: its state is auto-restart.
   const options = ['--state=failed,auto-restart', '--plain', '--no-legend', '--no-pager', '--full'];
   let listed: string;
   try {
@@ -28,5 +28,5 @@ export async function checkUnits(): Promise<Finding[]> {
   return findings.length > 0 ? findings : [ok('units', 'no unit of Lapau has failed')];
 }
 
-/** What systemctl has said last, rather than how it was called. */
+/** The last line is what systemctl said; the lines before tell how it was called. */
 const lastLine = (failure: unknown): string => reasonOf(failure).trim().split('\n').at(-1) ?? '';

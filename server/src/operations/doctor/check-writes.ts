@@ -12,9 +12,9 @@ const sizeMend =
 const failed = (what: string, mend: string) => error('writes', what, mend);
 
 /**
- * Whether what a page of PUBLIC_URL sends gets through the proxy: a call, which Lapau refuses only for what its body has, and a photo of the
- * largest size, which it refuses only for want of a session.
- * @param limitMs how long the latter may take
+ * Checks that what a page of PUBLIC_URL sends gets through the proxy: a call, which Lapau refuses only for its body, and a photo of
+ * the largest size, which it refuses only for want of a session.
+ * @param limitMs how long the photo may take
  */
 export async function checkWrites(publicUrl: string, limitMs: number): Promise<Finding> {
   return (
@@ -24,7 +24,7 @@ export async function checkWrites(publicUrl: string, limitMs: number): Promise<F
   );
 }
 
-/** What a browser sends with a write of a page. */
+/** The headers that a browser sends with a page's writes. */
 const headersOf = (publicUrl: string, type: string) => ({
   origin: publicUrl,
   'content-type': type,
@@ -32,7 +32,7 @@ const headersOf = (publicUrl: string, type: string) => ({
   'user-agent': 'lapau-doctor',
 });
 
-/** Lapau names it in its refusal. */
+/** Lapau's refusal names this field. */
 const unknownField = 'asked_by_doctor';
 
 async function faultInCall(publicUrl: string): Promise<Finding | undefined> {
@@ -57,8 +57,8 @@ async function faultInCall(publicUrl: string): Promise<Finding | undefined> {
 }
 
 /**
- * Asks whether the body may come (RFC 9110, section 10.1.1), and sends none. A proxy that only counts what has come, as Apache does, is
- * not found so.
+ * Asks whether the photo may be sent (RFC 9110, section 10.1.1), and sends none. This does not find a limit of a proxy that only
+ * counts what it has received, as Apache does.
  */
 async function faultInUpload(publicUrl: string, limitMs: number): Promise<Finding | undefined> {
   const address = `${publicUrl}/storage/posts/doctor`;

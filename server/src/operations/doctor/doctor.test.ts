@@ -46,10 +46,10 @@ async function settings(): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** On a machine that may stand still. */
+/** Examines with time for a machine that may stand still. */
 const examine = (environment: NodeJS.ProcessEnv) => examineWithin(environment, 60_000);
 
-/** What is not well, as `error mail`. */
+/** The warnings and errors, as `error mail`. */
 const faultsIn = (findings: Finding[]) =>
   findings.filter(({ state }) => state !== 'ok').map(({ state, check }) => `${state} ${check}`);
 
@@ -62,7 +62,7 @@ test('everything that a Lapau which is well depends on is found well', async () 
   await noteBackup(server.db, new Date(Date.now() - 5 * 3_600_000).toISOString());
   const findings = await examine(await settings());
   expect(reportOf(findings)).toContain('the last one is 5 hours old');
-  // the tests' databases are quick and forgetful
+  // The tests' databases are set up for speed, without durability.
   expect(reportOf(findings)).toMatch(
     /warning {2}database +fsync and .* are off: a crash may lose what was acknowledged\n +→/,
   );

@@ -25,10 +25,10 @@ import { checksWithin, error, ok, reasonOf } from './finding.ts';
 import type { Check, Finding } from './finding.ts';
 
 /**
- * Examines this installation, whether or not it runs: what is set, the database, and everything it depends on. All checks run
- * at once and each by itself. Nothing that they tell holds a secret.
+ * Examines this installation, whether or not it runs: its settings, its database, and everything it depends on. All checks run at once
+ * and each by itself. Their findings hold no secret.
  * @param environment as withInstallation takes it; the variables of LAPAU_ENV_FILE are added to it
- * @param limitMs how long each check may take, but for that of pictures
+ * @param limitMs how long each check may take; that of pictures has four times as long
  */
 export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): Promise<Finding[]> {
   const check = checksWithin(limitMs);
@@ -51,7 +51,7 @@ export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): 
     check('data folder', 'Run the command as the user of Lapau.', () => checkFolder(config.dataFolder)),
     examineDatabase(environment, check),
     check('photo storage', placesMend, () => checkFileStore(config, silent)),
-    // a program of its own starts, with less priority than all others
+    // This check starts a program of its own, which has less priority than all others.
     checksWithin(4 * limitMs)('pictures', picturesMend, () => checkPictures(silent)),
     check('mail', mailMend, () => checkMail(config)),
     check('push to the native app', 'Make a new key for the service account, and set FCM_SERVICE_ACCOUNT.', () =>
@@ -70,7 +70,7 @@ export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): 
   return [versions, ...configuration, ...checked.flat()];
 }
 
-/** What people reach by PUBLIC_URL. Where nothing of Lapau answers, there is nothing else to ask. */
+/** Checks what people reach by PUBLIC_URL. If Lapau does not answer there, nothing else is asked. */
 async function examineAddress(config: Config, check: Check, limitMs: number): Promise<Finding[]> {
   const { publicUrl } = config;
   const found = await check('address', addressMend, () => checkAddress(config));

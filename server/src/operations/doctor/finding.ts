@@ -25,7 +25,7 @@ export const error = (check: string, text: string, mend: string): Finding => ({ 
  */
 export type Check = (check: string, mend: string, run: () => Promise<Finding | Finding[]>) => Promise<Finding[]>;
 
-/** Checks that have so long each. */
+/** Gives each check this long. */
 export const checksWithin =
   (limitMs: number): Check =>
   async (check, mend, run) => {
@@ -42,17 +42,17 @@ export const checksWithin =
     }
   };
 
-/** In one line. */
+/** Says in one line why something failed. */
 export function reasonOf(failure: unknown): string {
   if (failure instanceof StartRefused) return failure.message.replaceAll(/\s+/g, ' ');
   return unavailableReason(failure) ?? (failure instanceof Error ? failure.message : String(failure));
 }
 
-/** What a failed fetch says of it, which is in the cause. */
+/** Says why a fetch failed, which its error has as the cause. */
 export const failureOf = (failure: unknown): string =>
   failure instanceof Error && failure.cause instanceof Error ? reasonOf(failure.cause) : reasonOf(failure);
 
-/** Says why Lapau itself refuses what PUBLIC_URL's page asks for; undefined when it is none of its refusals. */
+/** Explains why Lapau itself refuses a request of PUBLIC_URL's page; undefined for other answers. */
 export function refusalOf(
   check: string,
   address: string,
@@ -69,11 +69,11 @@ export function refusalOf(
   );
 }
 
-/** The code of a refusal of Lapau; undefined for what others answer. */
+/** Reads the code of Lapau's refusal; undefined for an answer of something else. */
 export function codeIn(body: string): unknown {
   try {
     return (JSON.parse(body) as { code?: unknown } | null)?.code;
   } catch {
-    return undefined; // a page of a proxy
+    return undefined; // the body is no JSON, such as a page of a proxy
   }
 }

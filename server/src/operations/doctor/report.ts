@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** For monitors: 0 when all is well, 1 when something is broken, 2 when something should be looked at. */
+/** The exit code, for monitors: 0 when all is well, 1 when something is broken, 2 when something should be looked at. */
 export function exitCodeOf(findings: Finding[]): number {
   if (findings.some(({ state }) => state === 'error')) return 1;
   return findings.some(({ state }) => state === 'warning') ? 2 : 0;
