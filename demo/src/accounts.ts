@@ -2,7 +2,7 @@ import { anyoneSignsInWith } from '../../server/src/features/auth/rules.ts';
 import { StartRefused } from '../../server/src/platform/errors/start-refused.ts';
 import type { Platform } from '../../server/src/platform/platform.ts';
 
-/** The password of every demo account. It is public: `npm start` refuses a database in which it works. */
+/** The password of every demo account. It is public, so `npm start` refuses a database in which somebody has it. */
 export const demoPassword = 'lapau123';
 
 const demoAccounts = [

@@ -1,7 +1,6 @@
 /**
- * A post. `dish` names its drawing, `photos` how many of it
- * (variants 0, 1, 2, beginning with `firstPhoto`). `price` is the text as it was typed.
- * `key` is how interactions.ts refers to it.
+ * A post. `dish` names its drawing, and `photos` is how many photos it has of it (variants 0, 1, 2, beginning with `firstPhoto`).
+ * `price` is the text as it was typed. interactions.ts refers to the post by `key`.
  */
 export type Dish = {
   key: string;

@@ -2,7 +2,7 @@ import { preparePicture } from '../../server/src/platform/files/image.ts';
 import { draw } from './drawings.ts';
 import type { Answer, Order } from './drawings.ts';
 
-// The program that draws the demo's pictures, in a process of its own: what drawing takes of memory ends with it.
+// This program draws the demo's pictures. It is a process of its own, so that the memory for drawing is free when it ends.
 
 const send = (answer: Answer) => process.send?.(answer);
 
@@ -15,6 +15,6 @@ async function answer({ number, drawing, purpose }: Order): Promise<void> {
 }
 
 process.on('message', (order: Order) => void answer(order));
-// Ctrl-C reaches both: the server stops this process
+// Ctrl-C reaches both processes; it is the server that stops this one.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());

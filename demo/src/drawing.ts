@@ -5,14 +5,14 @@ import type { Picture, Purpose } from '../../server/src/platform/files/image.ts'
 import { startTimeout } from '../../server/src/platform/process/timeout.ts';
 import type { Answer, Drawing, Order } from './drawings.ts';
 
-/** Beside this file: drawing-process.ts, or what the release has made of it. */
+/** The program lies beside this file: drawing-process.ts, or what the release has made of it. */
 const program = new URL(`drawing-process${path.extname(import.meta.filename)}`, import.meta.url);
 /** A picture takes a second of a fast processor. */
 const longestMs = 5 * 60_000;
 
 /**
- * Starts a process that draws: in the server's own, the 250 MB that drawing takes would stay for good.
- * @param signal ends it, and what is being drawn fails
+ * Starts a process that draws: if the server drew, the 250 MB that it takes would never be freed.
+ * @param signal ends the process, and the picture that it draws fails
  */
 export function startDrawing(signal?: AbortSignal) {
   const child = fork(program, {
@@ -35,7 +35,7 @@ export function startDrawing(signal?: AbortSignal) {
   child.on('exit', (code, endedBy) => fail(ended(endedBy ?? `code ${code}`)));
 
   return {
-    /** @throws StartRefused when the process ends, as where there is too little memory */
+    /** @throws StartRefused when the process ends, for instance because there is too little memory */
     draw: async (number: number, drawing: Drawing, purpose: Purpose): Promise<Picture> => {
       const drawn = Promise.withResolvers<Picture>();
       waiting.set(number, drawn);

@@ -6,7 +6,7 @@ import { drawDish } from './pictures/draw.ts';
 /** What a picture shows. */
 export type Drawing = { person: string } | { stall: string } | { dish: string; photo: number } | { banner: number };
 
-/** What the process that draws is asked for, by a number that its answer has too. */
+/** An order to the process that draws; its answer has the same number. */
 export type Order = { number: number; drawing: Drawing; purpose: Purpose };
 export type Answer = { number: number; picture: Picture } | { number: number; failure: string };
 

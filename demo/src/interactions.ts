@@ -171,7 +171,7 @@ export const comments: readonly Comment[] = [
 
 export type Report = { by: string; on: string; reason: string };
 
-/** Two about one post, one about a post that its owner deletes afterwards, one about another. */
+/** Two reports are about one post, one is about a post that its owner deletes afterwards, and one about another post. */
 export const reports: readonly Report[] = [
   {
     by: 'fajri@lapau.test',
@@ -185,7 +185,7 @@ export const reports: readonly Report[] = [
 
 export type Mark = { on: string; by: string };
 
-/** Who likes and who saves what: the same on every machine. The newest dishes and the famous ones are liked most. */
+/** Chooses who likes, saves or opens which dish, the same on every machine. The newest dishes and the famous ones are chosen most. */
 function marks(kind: string, share: number): Mark[] {
   const famous = new Set(['Randang Dagiang', 'Gulai Baung', 'Bubua Kampiun', 'Sate Danguang-Danguang', 'Teh Talua']);
   const people = [...buyers, ...owners].filter(({ suspended }) => suspended === undefined);
@@ -200,5 +200,5 @@ function marks(kind: string, share: number): Mark[] {
 
 export const likes: readonly Mark[] = marks('like', 0.38);
 export const saves: readonly Mark[] = marks('save', 0.09);
-/** Who has opened what, once each. */
+/** Which people have opened which dishes, each at most once. */
 export const views: readonly Mark[] = marks('view', 0.6);

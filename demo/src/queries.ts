@@ -4,7 +4,7 @@ import type { Db } from '../../server/src/platform/database/database.ts';
 import type { SharedViews } from '../../server/src/platform/database/schema-views.ts';
 import type { Schema } from '../../server/src/platform/database/schema.ts';
 
-/** Whether the database has an account: then it is not filled. */
+/** Whether the database has an account. The demo does not fill such a database. */
 export const isInhabited = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('profiles').select('id').limit(1).executeTakeFirst()) !== undefined;
 
@@ -23,7 +23,7 @@ export async function insertRows<Table extends keyof Schema>(
   }
 }
 
-/** The uploads of the pictures, once the people they belong to exist. */
+/** Gives a stored picture to the person it belongs to, once that person exists. */
 export const setUploader = (db: Db, path: string, userId: string) =>
   db.updateTable('files').set({ uploaded_by: userId }).where('path', '=', path).execute();
 
@@ -46,7 +46,10 @@ export const notifyOwnersOfComments = (db: Db) =>
     from events e join posts p on p.id = e.post_id
     group by e.topic, p.id`.execute(db);
 
-/** Both have read all messages of a conversation but the last ones; the first number is that of who opened it. */
+/**
+ * Marks all messages of a conversation as read by both but the last ones: `unread` of them by the person who opened it, `otherUnread`
+ * by the other person.
+ */
 export const markMessagesRead = (db: Db, conversationId: string, unread: number, otherUnread = 0) =>
   db
     .updateTable('conversations')

@@ -48,7 +48,7 @@ const nameOf = (email: string): string =>
   [admin, ...owners, ...buyers].find((person) => person.email === email)?.fullName ??
   '';
 
-/** Who came on the days before today: more of the village each week, and everybody has days without. */
+/** Notes who came on the days before today: more people each week, and nobody every day. */
 async function seedVisits(tx: Tx, { ids, now }: Seeded): Promise<void> {
   const days = daysUntil(localDay(new Date(now)), 30).slice(0, -1);
   const rows = days.flatMap((day, index) =>
@@ -59,7 +59,7 @@ async function seedVisits(tx: Tx, { ids, now }: Seeded): Promise<void> {
   await insertRows(tx.db, 'daily_visits', rows);
 }
 
-/** Spread over the last days in which the dish was there. */
+/** Spreads the views of each dish over the last days on which it existed. */
 async function seedViews(tx: Tx, { ids, posts, now }: Seeded): Promise<void> {
   const days = daysUntil(localDay(new Date(now)), 7).toReversed();
   const rows = views

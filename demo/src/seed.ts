@@ -15,8 +15,8 @@ import { announcementPhoto, bannerPhoto, dishPhoto, storePictures, portraitOf, s
 import type { Gallery } from './store-pictures.ts';
 
 /**
- * Fills an empty database with the demo data; one that has accounts is not changed. Pictures are drawn first, the rows are
- * inserted in one transaction: an interrupted start leaves only files without rows, which are removed later.
+ * Fills an empty database with the demo data; one that has accounts is not changed. Pictures are drawn first, and then the rows are
+ * inserted in one transaction: an interrupted start leaves only files without rows, which the sweep removes later.
  */
 export async function seedDemo(platform: Platform, signal?: AbortSignal): Promise<void> {
   if (await isInhabited(platform.database.db)) return;

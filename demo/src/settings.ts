@@ -18,7 +18,7 @@ export const settings = {
 /** The announcement's picture: a dish and which of its photos. */
 export const announcementPicture = { dish: 'Takjil Jumat Berkah', photo: 1 } as const;
 
-/** `picture` is the number for drawBanner. Newest last; only the first is active. */
+/** The promo banners, the newest last; only the first is active. `picture` is the number for drawBanner. */
 export const banners = [
   { picture: 0, linkUrl: 'https://id.wikipedia.org/wiki/Masakan_Padang', isActive: true },
   { picture: 1, linkUrl: null, isActive: false },

@@ -21,11 +21,15 @@ import { syncFolder } from './sync-folder.ts';
 /** Where the server listens: a socket folder, or a loopback address. */
 export type Address = { host: string; port: number };
 
-/** LC_CTYPE: trigrams and text search treat accented letters as letters only under a Unicode one. Sorting is the built-in C.UTF-8 everywhere. */
+/**
+ * LC_CTYPE by platform: only under one of Unicode do trigrams and text search take accented letters for letters. Sorting is by the
+ * built-in C.UTF-8.
+ */
 const characterTypes: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' };
 
 /**
- * What PostgreSQL's programs get of this process's environment. The rest may hold secrets, and PG* variables would change what they do.
+ * The variables of this process's environment that PostgreSQL's programs get. Others may hold secrets, and PG* variables would change
+ * what the programs do.
  */
 export const environment = (): NodeJS.ProcessEnv => {
   const { PATH, TMPDIR, SystemRoot, TEMP } = process.env;
@@ -113,7 +117,7 @@ export async function createCluster(binaries: Binaries, folder: PostgresFolder, 
 /** Makes the role and the database of that name where missing. The role is no superuser; it may create databases (for tests). */
 export async function provision(superuserUrl: string, name: string, password: string): Promise<void> {
   const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // the query under way reports it
+  client.on('error', () => {}); // the query under way reports the error
   await client.connect();
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(

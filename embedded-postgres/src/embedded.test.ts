@@ -203,7 +203,7 @@ test('recovers after everything was killed, though another program has the old p
   await killed.kill();
   killAllOf(dataFolder);
   const { uid, gid } = statSync(path.join(folder, 'data'));
-  const other = spawn('sleep', ['600'], isRoot() ? { uid, gid } : {}); // under PostgreSQL's account, so that PostgreSQL takes it for its own server
+  const other = spawn('sleep', ['600'], isRoot() ? { uid, gid } : {}); // by its account PostgreSQL takes it for its own server
   cleanUps.push(() => other.kill());
   const pidFile = path.join(folder, 'data', 'postmaster.pid');
   writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(other.pid)));

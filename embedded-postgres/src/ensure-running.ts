@@ -14,20 +14,20 @@ const oldServerPollIntervalMs = 500;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Role, password or database are not as expected: the first start was interrupted, or the folder was put together from two. */
+/** Whether role, password or database are not as expected: the first start was interrupted, or the folder was put together from two. */
 const isLoginRefused = (error: unknown): boolean => ['28P01', '28000', '3D000'].includes(codeOf(error));
 
 /**
- * The server is starting, stopping, crashing, not listening yet, or still counts the connections of a killed program.
- * pg's own errors for a cut connection and a timeout have no code.
+ * Whether the server is starting, stopping, crashing, not listening yet, or still counts the connections of a killed program. pg's own
+ * errors for a cut connection and a timeout have no code.
  */
 const isTransient = (error: unknown): boolean =>
   ['', '57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
-/** pg's message when the time for a connection is over, as of a server that is stopped in its tracks. */
+/** Whether pg's time for a connection is over, as with a server whose processes are halted. */
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'timeout expired';
 
-/** Processes of a killed server still use the data folder; they end by themselves. */
+/** Whether processes of a killed server still use the data folder; they end by themselves. */
 const isDataFolderInUse = (output: string): boolean =>
   /pre-existing shared memory block|lock file .* already exists/.test(output);
 
@@ -36,10 +36,10 @@ async function connect(name: string, url: string): Promise<Client> {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     application_name: `${name} supervisor`,
-    // its end stands for that of the server: no setting of the role is to end it
+    // The supervisor takes the end of this connection for that of the server, so no setting of the role may end it.
     options: '-c idle_session_timeout=0',
   });
-  client.on('error', () => {}); // followed by 'end', which the supervisor waits for
+  client.on('error', () => {}); // an error is followed by 'end', which the supervisor waits for
   await client.connect();
   return client;
 }

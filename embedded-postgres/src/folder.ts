@@ -21,8 +21,8 @@ import type { Log } from './log.ts';
 import { OtherMajorVersion, PostgresStartError } from './start-error.ts';
 
 /**
- * Where the database lives. Only `data` and `socket` belong to the account: it cannot write where this program reads and
- * writes, so that root never follows a link the account has made.
+ * The folders of the database. Only `data` and `socket` belong to the account: it cannot write where this program reads and writes, so
+ * that root never follows a link that the account has made.
  */
 export type PostgresFolder = {
   /** Name of the role and the database of the program that uses the server. */
@@ -54,14 +54,14 @@ const pathsOf = (name: string, root: string, account: Account): PostgresFolder =
 
 const isTaken = (entry: string): boolean => lstatSync(entry, { throwIfNoEntry: false }) !== undefined;
 
-/** Makes a folder, and those above it, for this user alone; as root so that PostgreSQL's account can enter, but not list. */
+/** Makes a folder, and those above it, for this user alone. As root it lets PostgreSQL's account enter them, but not list them. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined || !isRoot()) return;
   for (let made = folder; made.length >= first.length; made = path.dirname(made)) chmodSync(made, 0o711);
 }
 
-/** Creates the folder where the account can enter, when the data folder is in one it cannot, such as /root. A link leads there. */
+/** Makes the folder where the account can enter it, for a data folder in one that it cannot enter, such as /root. A link leads there. */
 function createOutside(name: string, link: string, account: Account, log: Log): void {
   const outside = path.join(systemFolder, name);
   makeFolder(outside);

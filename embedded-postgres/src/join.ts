@@ -21,8 +21,8 @@ export type JoinedPostgres = {
 };
 
 /**
- * The server on the data folder for a program that is done soon: the one that another process runs, else one of its own, which
- * keeps other processes from starting it until `leave`.
+ * Gives a program that is done soon a server on the data folder: the one that another process runs, else one started here. Until
+ * `leave` no other process can start it then.
  * @param options.signal ends the waiting for another process; its reason is thrown
  * @throws as startEmbeddedPostgres; FolderInUse when the server of the other process is not ready after a minute
  */

@@ -16,7 +16,7 @@ export type Installation = { binaries: Binaries; folder: PostgresFolder; setting
 export type RunningServer = Address & { pid: number; state: 'starting' | 'ready' | 'stopping' };
 
 const maxLogBytes = 1 << 20;
-/** The operating system's limit. */
+/** The operating system allows no longer path for a socket. */
 const maxSocketPathBytes = process.platform === 'darwin' ? 103 : 107;
 
 const defaults = {
@@ -118,12 +118,13 @@ export function launch({ binaries, folder, settings }: Installation, { host, por
   if (usesSocket) {
     mkdirSync(socket, { recursive: true, mode: 0o700 });
     if (account.uid !== undefined && account.gid !== undefined) chownSync(socket, account.uid, account.gid);
-    // findServer has found no server. PostgreSQL would refuse to start if any process had the id in this file, even a zombie.
+    // findServer has found no server, so the file is a leftover. PostgreSQL would refuse to start if any process, even a
+    // zombie, had the id in it.
     rmSync(path.join(socket, `.s.PGSQL.${port}.lock`), { force: true });
   }
   const all = {
     ...defaults,
-    cluster_name: folder.name, // names the processes for ps
+    cluster_name: folder.name, // ps shows this name for the processes
     ...settings,
     port: String(port),
     listen_addresses: usesSocket ? '' : host,

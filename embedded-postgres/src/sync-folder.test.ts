@@ -13,7 +13,7 @@ async function makeFolder(): Promise<string> {
 
 test.runIf(process.platform === 'linux')('a file system that flushes no folder is let be', async () => {
   await using proc = await open('/proc');
-  await expect(proc.sync()).rejects.toThrow('EINVAL'); // else this proves nothing
+  await expect(proc.sync()).rejects.toThrow('EINVAL'); // if /proc could be flushed, the test would prove nothing
   await syncFolder('/proc');
 });
 
@@ -30,7 +30,7 @@ test.each([
 ])('%s for a folder is let be: %s', async (code, isLetBe) => {
   const folder = await makeFolder();
   await using handle = await open(folder);
-  // the disk that fails is pretended, at the boundary to the system
+  // A mock of `sync` stands for a disk that fails.
   const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync');
   onTestFinished(() => sync.mockRestore());
   sync.mockRejectedValue(Object.assign(new Error(`${code}: fsync`), { code }));

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /**
- * What systems and file systems answer that cannot flush a folder: Windows, CIFS, exFAT and FUSE, whose files are flushed all the same.
+ * The errors of systems and file systems that cannot flush a folder, but can flush files: Windows, CIFS, exFAT and FUSE.
  */
 const cannot = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF', 'EPERM', 'EISDIR']);
 
@@ -11,8 +11,8 @@ const unlessItCannot = (error: NodeJS.ErrnoException): undefined => {
 };
 
 /**
- * Has the names in a folder survive a crash, as far as its file system can.
- * @throws what a disk that fails or is full answers, and where the folder may not be read
+ * Flushes a folder, so that the names in it survive a crash, where its file system can do so.
+ * @throws the error of a disk that fails or is full, and of a folder that may not be read
  */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder).catch(unlessItCannot);

@@ -15,7 +15,7 @@ const log = pino(
   { write: (line) => report({ type: 'log', message: (JSON.parse(line) as { msg: string }).msg }) },
 );
 
-process.on('SIGINT', () => {}); // survives the SIGINT that a terminal sends to the whole process group
+process.on('SIGINT', () => {}); // the process survives the SIGINT that a terminal sends to its whole group
 const dataFolder = process.argv[2] ?? '';
 const settings = { fsync: 'off', cluster_name: processName(dataFolder) };
 try {

@@ -37,7 +37,7 @@ export function processesOf(folder: string): number[] {
       try {
         return /^\d+$/.test(entry) && readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes(processName(folder));
       } catch {
-        return false; // it has just ended
+        return false; // the process has just ended
       }
     })
     .map(Number);

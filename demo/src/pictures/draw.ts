@@ -15,10 +15,10 @@ const recipes: Record<string, Recipe> = { ...gulai, ...sambal, ...plates, ...mea
 /** Every dish that can be drawn, by the name it is posted under. */
 export const drawableDishes: readonly string[] = Object.keys(recipes);
 
-/** As large as the largest variant that is kept of an uploaded photo. */
+/** Pictures are as large as the largest variant that is kept of an uploaded photo. */
 const photoSize = { width: 1080, height: 1080 };
 
-/** How the eye comes to each photo of a dish: from above, close, from the other side. */
+/** The view of each photo of a dish: from above, close, and from the other side. */
 const views = [
   { x: 600, y: 605, scale: 1.14, turn: 0 },
   { x: 520, y: 680, scale: 1.5, turn: 24 },

@@ -41,7 +41,7 @@ function planks(width: number, dark: readonly number[], pale: readonly number[])
 /** Strips woven two over, two under, as in a tikar of pandan leaf. */
 function woven(strip: number, along: readonly number[], across: readonly number[]): Paint {
   return (x, y) => {
-    // Turned by 45 degrees, as mats are plaited.
+    // The pattern is turned by 45 degrees, as mats are plaited.
     const [u, v] = [(x + y) * 0.7071, (x - y + 4096) * 0.7071];
     const [column, row] = [Math.floor(u / strip), Math.floor(v / strip)];
     const over = ((column + row) & 3) < 2;

@@ -8,8 +8,8 @@ export type Size = { width: number; height: number };
 const gridCell = 4;
 
 /**
- * Where something higher stands between a pixel and the lamp (upper left), and where surroundings crowd it: 0 lit, 1 dark.
- * Worked out on a grid gridCell times coarser, which also makes the shadows soft.
+ * How dark each pixel is (0 lit, 1 dark) because something higher stands between it and the lamp (upper left), or around it. It is
+ * worked out on a grid gridCell times coarser, which also makes the shadows soft.
  */
 function shade(relief: Float32Array, size: Size): Float32Array {
   const grid: Size = { width: Math.ceil(size.width / gridCell), height: Math.ceil(size.height / gridCell) };

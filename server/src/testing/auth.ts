@@ -50,12 +50,12 @@ export async function auth(server: TestServer, path: AuthPath, body?: unknown, h
       .getSetCookie()
       .find((cookie) => /session_token=[^;]+/.test(cookie))
       ?.split(';', 1)[0],
-    /** The cookie that names this device, the same way. */
+    /** The cookie that names this device, as the next request sends it, or undefined. */
     device: response.headers
       .getSetCookie()
       .find((cookie) => cookie.includes('lapau.device='))
       ?.split(';', 1)[0],
-    /** Signed, as a native app stores it. */
+    /** The signed token that a native app stores. */
     token: response.headers.get('set-auth-token'),
   };
 }
@@ -96,7 +96,7 @@ export async function openInbox(server: TestServer) {
           taken.add(letter);
           return letter;
         }
-        // One that could not be sent would be tried again after half a minute.
+        // This waits less than half a minute, after which a mail that could not be sent would be tried again.
         await once(arrivals, 'letter', { signal: AbortSignal.timeout(25_000) });
       }
     },

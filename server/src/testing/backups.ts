@@ -46,7 +46,7 @@ export async function backUp(
   return Buffer.concat(pieces);
 }
 
-/** In pieces that end anywhere, as they come from a disk or a pipe. */
+/** Hands bytes out in pieces that end anywhere, as they come from a disk or a pipe. */
 export async function* inPieces(bytes: Buffer, length = 10_007): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
@@ -81,7 +81,7 @@ export function openUntilEnd(databaseUrl: string): Db {
   return db;
 }
 
-/** Some of everything: people, a post with stored photos, what hangs on it, a talk, decisions, texts of every kind, jobs. */
+/** Builds some of everything: people, a post with photos, comments and likes, a conversation, decisions, texts of every kind, jobs. */
 export async function buildVillage(server: TestServer): Promise<{ photo: string }> {
   const admin = await buildAdmin(server);
   const post = await buildPost(server, { description: 'Tab\t, baris\nbaru, \\garis\\N, "kutip", 🍛 dan é' });

@@ -65,7 +65,7 @@ export async function walkBadges(target: Target, { seed, steps }: { seed: number
       check(`device ${index}`, device.badge.total);
     }
     check('the session', await readBadge());
-    // a page may not ping without end
+    // The pages are opened anew, because the server limits how often one may ping.
     if (count % 40 === 0) {
       for (const { page } of devices) page.socket.close();
       devices = await openDevices();
@@ -80,7 +80,7 @@ export async function walkBadges(target: Target, { seed, steps }: { seed: number
   for (const { page } of devices) page.socket.close();
 }
 
-/** What is unread, from the messages themselves. */
+/** Counts unread messages from the messages themselves. */
 async function countUnreadRows({ db }: BuildTarget, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from messages m join conversations c on c.id = m.conversation_id

@@ -19,13 +19,15 @@ export type BuiltSeller = BuiltMember & { warung: Selectable<Schema['warungs']> 
 export type BuildTarget = {
   db: Db;
   platform: { secret: string; publicUrl: string; transaction?: RunInTransaction };
-  /** Stores a photo of that path, for a browser to show; without it a built file is a row only. */
+  /** Stores a photo under that path, so that a browser can show it; without this function a built file is only a row. */
   storePicture?: (path: string) => Promise<void>;
 };
 
 let count = 0;
 
-/** A pembeli with a session; an admin since a month ago, which a trigger does not let the row begin with. */
+/**
+ * Builds a pembeli with a session. An admin gets the date of a month ago by an update, as a trigger sets another one at first.
+ */
 export async function buildMember(server: BuildTarget, given: Given<'profiles'> = {}): Promise<BuiltMember> {
   count += 1;
   const profile = await server.db
@@ -130,7 +132,7 @@ export const buildAdmin = (server: BuildTarget, given: Given<'profiles'> = {}): 
 async function signal({ db, platform }: BuildTarget, topic: Topic = 'feed', change: Signal = { type: 'feed_changed' }) {
   if (platform.transaction) return platform.transaction(async (tx) => tx.signal(topic, change));
   const text = crypto.randomUUID() + JSON.stringify([{ topic, signal: change }]);
-  // to a process of its own, in one part (platform/signals/notify-carrier.ts)
+  // A server in a process of its own gets the signal in one part (platform/signals/notify-carrier.ts).
   await sql`select pg_notify('lapau_signals', ${`1/1 ${text}`})`.execute(db);
 }
 

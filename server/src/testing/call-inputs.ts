@@ -295,7 +295,8 @@ const makers: { [Name in Exclude<CallName, WithoutInput>]: MakeInput<Name> } & {
   }),
   delete_user_by_admin: async (server) => ({ user_id_to_delete: (await buildMember(server)).id }),
   undo_decision: async (server, admin) => {
-    // Ten seconds may pass before a test sends it; what lies more than a minute ahead counts as never noted (D110).
+    // An undo is taken for ten seconds, and a slow test sends it later: the decision is dated ahead, by less than the minute
+    // beyond which it would count as never noted (D110).
     const created_at = new Date(Date.now() + 50_000);
     return { decision_id: (await buildDecision(server, admin, { created_at })).id };
   },

@@ -65,7 +65,7 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     return { status, body: body as CallOutput<Name> };
   };
 
-  /** Takes back what the admin has just decided, mostly. */
+  /** Undoes what the admin has just decided, in seven of ten cases. */
   const undo = async (decision: { id: string } | null): Promise<boolean> => {
     if (decision === null || Math.random() < 0.3) return false;
     return (await countedCall('undo_decision', { decision_id: decision.id })).status === 200;
@@ -178,7 +178,7 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
 
   const talk = async () => {
     const [from, to] = [one(people), one(people)];
-    // Mostly unblocked, or soon nobody could write to anybody.
+    // Most calls lift the block, because otherwise soon nobody could write to anybody.
     await countedCall('set_block', { person_id: from.id, blocked: Math.random() < 0.1 }, to);
     const opened = await countedCall('open_conversation', { recipient_id: to.id }, from);
     if (opened.status !== 200) return;
@@ -206,7 +206,7 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     Object.assign(member, personOf(await buildMember(server)));
   };
 
-  // mostly false, so that most people are not suspended most of the time
+  // This is mostly false, so that most people are not suspended most of the time.
   const suspended = () => Math.random() < 0.25;
   const operations: (() => Promise<unknown>)[] = [
     () => suspend(suspended()),
@@ -253,7 +253,7 @@ const profile = () => {
   const names = { full_name: one(['Reni', 'Yus', 'Eli']), nagari: one(['Sialang', 'Galugua']) };
   return { ...names, address: '', kecamatan: '', phone: '' };
 };
-/** Long enough for a post to be renewed. */
+/** A time so long ago that a post of then may be renewed. */
 const longAgo = () => new Date(Date.now() - 2 * 86_400_000);
 const violatedForeignKey = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23503';
 const personOf = ({ id, token }: { id: string; token: string }): Person => ({ id, credential: { token } });

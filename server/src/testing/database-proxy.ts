@@ -8,10 +8,10 @@ export type DatabaseProxy = {
   url: string;
   /**
    * Forgets all connections there are, as a router does: what is sent over them is dropped, and they stay open.
-   * @returns counts those that the program has not closed since
+   * @returns a function that counts those of them that the program has not closed since
    */
   forgetAll: () => () => number;
-  /** Forwards the next statement that is exactly this and drops its answer, and all that follows on its connection. */
+  /** Forwards the next statement that is exactly this one, and drops its answer and all that follows on its connection. */
   loseAnswerTo: (statement: string) => void;
   close: () => Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function startDatabaseProxy(databaseUrl: string, port = 0): Promise
       forget(client, upstream);
     });
     client.pipe(upstream).pipe(client);
-    for (const socket of [client, upstream]) socket.on('error', () => {}); // followed by 'close'
+    for (const socket of [client, upstream]) socket.on('error', () => {}); // an error is followed by 'close'
     client.on('close', () => {
       forgotten.delete(client);
       if (open.delete(client)) upstream.destroy();

@@ -21,10 +21,10 @@ const message = z.strictObject({
 export async function startFcm() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const received: z.output<typeof message>[] = [];
-  /** Answers in place of 200, the next first. */
+  /** The answers to the next pushes in place of 200, in order. */
   const answers: { status: number; body: object }[] = [];
   const exchanges: string[] = [];
-  /** What comes in place of the next tokens: a text with 200, or the end of the connection. */
+  /** The answers to the next requests for a token, in order: a text with 200, or `reset`, which ends the connection. */
   const tokenAnswers: string[] = [];
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {

@@ -11,8 +11,8 @@ import type { ObjectStorage } from './object-storage.ts';
 let storage: Promise<ObjectStorage> | undefined;
 
 /**
- * Where the servers of a test keep their files: in the projects of vitest.config.ts that say so in object storage, which
- * processes on one database share, else each in its data folder.
+ * Says where the servers of a test keep their files: in object storage, which processes on one database share, if the project of
+ * vitest.config.ts says so, else each in its data folder.
  */
 export async function filePlaceOf(
   databaseUrl: string,
@@ -24,7 +24,7 @@ export async function filePlaceOf(
   return { s3: { ...config, prefix: `${prefix}/` }, environment: { ...environment, S3_PREFIX: prefix } };
 }
 
-/** Puts a file where a server keeps its files, past the server and with a time of its own. */
+/** Puts a file where a server keeps its files, without the server and with any time. */
 export async function placeFile(
   { config }: Platform,
   place: { bucket: Bucket; name: string; bytes: Buffer; modifiedAt?: Date },
@@ -41,7 +41,10 @@ export async function placeFile(
   await utimes(file, modifiedAt, modifiedAt);
 }
 
-/** The names of everything that is stored but for what says whose the place is: files, half-written ones included, and received bodies that still have a name. */
+/**
+ * The names of everything that is stored: files, half-written ones included, and received bodies that still have a name. The file that
+ * says whose the place is (place-owner.ts) is left out.
+ */
 export async function storedFiles({ config, files }: Platform): Promise<string[]> {
   const inBuckets = await Promise.all(
     (['avatars', 'posts'] as const).map(async (bucket) =>

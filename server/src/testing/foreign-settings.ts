@@ -6,7 +6,7 @@ const unusual: Record<string, string> = {
   lock_timeout: '1',
   idle_in_transaction_session_timeout: '1',
   idle_session_timeout: '1',
-  // since PostgreSQL 17; less would end the session before it can be set
+  // PostgreSQL has this since version 17; a shorter time would end the session before Lapau can change it.
   transaction_timeout: '60000',
   exit_on_error: 'on',
   search_path: 'nowhere',
@@ -66,15 +66,15 @@ const unusual: Record<string, string> = {
   'pg_trgm.strict_word_similarity_threshold': '1',
 };
 
-/** Where they come from. */
+/** What the unusual settings are set for. */
 export type Bringer = 'the database' | 'the role' | 'the URL';
 
-/** @returns the connection string of the same database, whose sessions have all of them */
+/** Gives the sessions of a database the unusual settings. @returns the connection string with which they have them */
 export async function bringUnusual(url: string, by: Bringer): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // what the extension brings only who has loaded it may set
+    // The extension's settings can be set only in a session that has loaded it.
     const { rowCount } = await client.query(`select from pg_extension where extname = 'pg_trgm'`);
     if (rowCount === 1) await client.query(`select similarity('a', 'b')`);
     const { rows } = await client.query<{ name: string }>('select lower(name) as name from pg_settings');

@@ -14,21 +14,21 @@ const quarters = {
 const edge = 512;
 
 type Heic = {
-  /** How many pictures it is put together of, side by side, as phones do; all of them are the four quarters. */
+  /** How many pictures the photo is put together of in a row, as phones do; each of them shows the four quarters. */
   columns?: number;
   rows?: number;
-  /** The part of them that shows, in pixels from the left and the top; all of them, if it is left out. */
+  /** The part of the photo that shows, in pixels from the left and the top; the whole photo, if it is left out. */
   width?: number;
   height?: number;
   bits?: 8 | 10;
-  /** By how many quarter turns against the clock it is to be turned. */
+  /** How many quarter turns anticlockwise a program has to turn the photo by. */
   turns?: number;
-  /** How it is to be mirrored after it has been turned. */
+  /** How a program has to mirror the photo after turning it. */
   mirror?: 'top to bottom' | 'left to right';
   /** An ICC profile. */
   profile?: Buffer;
   exif?: Buffer;
-  /** The brands that its first bytes name, the main one first. */
+  /** The brands that the file's first bytes name, the main one first. */
   brands?: string[];
 };
 

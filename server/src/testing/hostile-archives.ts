@@ -9,11 +9,11 @@ import { inPieces } from './backups.ts';
 /** An entry of an archive that somebody has changed: of any kind that tar knows, '0' being a file. */
 export type HostileEntry = TarEntry & { type?: string };
 
-/** What a backup has, without its checksums. */
+/** The entries of a backup, without its checksums. */
 export const entriesOf = async (backup: Buffer): Promise<HostileEntry[]> =>
   (await Array.fromAsync(readTar(inPieces(backup)))).filter(({ name }) => !name.startsWith('checksums/'));
 
-/** A backup of these entries, each with its checksum, as somebody can make who means harm. */
+/** Makes a backup of these entries with right checksums, as an attacker can. */
 export function archiveOf(entries: HostileEntry[]): Buffer {
   const blocks: Buffer[] = [];
   const sums: string[] = [];
@@ -80,15 +80,15 @@ export const withRows = (
     return [{ ...entry, bytes: gzipSync(Buffer.concat(change(rows).map((row) => Buffer.from(row)))) }];
   });
 
-/** Some kB that unpack to so many bytes, all of them the letter x: a member of gzip may be repeated. */
+/** Makes some kB of gzip that unpack to at least this many letters x, by repeating one member. */
 export function bomb(bytes: number): Buffer {
   const member = gzipSync(Buffer.alloc(1 << 20, 'x'), { level: 9 });
   return Buffer.concat(Array.from({ length: Math.ceil(bytes / (1 << 20)) }, () => member));
 }
 
 /**
- * What somebody is told who reads a backup, or 'whole'.
- * @throws what is no refusal, or has more than a line or what a terminal obeys
+ * The message with which a reading of a backup is refused, or 'whole'.
+ * @throws an error that is no refusal, or whose message has control characters, such as line ends
  */
 export async function saidOf(reading: Promise<unknown>): Promise<string> {
   try {

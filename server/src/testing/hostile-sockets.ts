@@ -8,12 +8,12 @@ type Attack = {
   url: string;
   /** Session cookies of the members who attack; the first one's calls make signals for their own sockets. */
   cookies: [string, ...string[]];
-  /** Sockets of each member, kind and pace. A socket that the server closes is opened again. */
+  /** How many sockets each member opens for each kind and pace. A socket that the server closes is opened again. */
   socketsPerKind: number;
   durationMs: number;
-  /** All of `hostileKinds` at once unless given; with one kind alone the memory it makes the server allocate shows best. */
+  /** The kinds of attack, all of `hostileKinds` unless given. With one kind alone it shows best how much memory that takes. */
   kinds?: string[];
-  /** The server's process, for its memory; none is read without it. */
+  /** The server's process, whose memory is read; without it none is. */
   pid?: number;
 };
 
@@ -44,7 +44,7 @@ const topics = (count: number, name: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => name(index));
 const postTopics = topics(64, (index) => `post:0199a2b4-0000-7000-8000-0000000000${index + 10}`);
 
-/** What a socket writes repeatedly, and what it writes first. No socket reads. */
+/** A socket writes `first` once and `write` again and again. No socket reads. */
 type Behaviour = { isMember: boolean; first?: Buffer; write: Buffer };
 
 const kinds: Record<string, Behaviour> = {
@@ -77,7 +77,7 @@ const kinds: Record<string, Behaviour> = {
 
 const hostileKinds = Object.keys(kinds);
 
-/** Between two writes: as fast as possible, and slow enough to stay below the rate limits. */
+/** The pause between two writes: none, or one that is long enough to stay below the rate limits. */
 const pausesMs = { fast: 0, slow: 60 };
 
 /**

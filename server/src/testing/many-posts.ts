@@ -4,9 +4,9 @@ import { allowSlowStatements } from '../platform/database/database.ts';
 import type { Db } from '../platform/database/database.ts';
 
 /**
- * Builds so many posts of one person, the n-th of n minutes ago, that PostgreSQL plans as in a grown village. A machine that stalls
- * takes longer for it than a call's statement may.
- * @param name of the n-th, as SQL
+ * Builds many posts of one person, the n-th of n minutes ago, so that PostgreSQL plans as in a grown village. A slow machine may take
+ * longer for this than the statement of a call may.
+ * @param name the name of the n-th post, as SQL
  */
 export async function buildManyPosts(
   db: Db,

@@ -8,7 +8,7 @@ import type { Db } from '../platform/database/database.ts';
 import { backUp, inPieces } from './backups.ts';
 import type { TestServer } from './server.ts';
 
-/** Where marks were found, by the table, column and, of JSON, its keys, with the fields in which they had been typed. */
+/** The fields in which marks were typed, by the table and column where they were found, and in JSON by the keys. */
 export type Found = Record<string, string[]>;
 
 const markPattern = /zq[a-j]{4}qz|0819\d{8}/gi;
@@ -24,11 +24,11 @@ function textFields(schema: z.core.$ZodType): { field: string; isList: boolean }
   });
 }
 
-/** Texts that are found again wherever they were stored; each knows the field in which somebody typed it. */
+/** Makes texts that can be found wherever they are stored, and remembers the field in which each was typed. */
 export function createMarks() {
   const typedIn = new Map<string, string>();
 
-  /** A new mark, as a field of that name takes it. */
+  /** Makes a new mark that a field of that name accepts. */
   function mark(where: string, field = ''): string {
     const digits = String(typedIn.size).padStart(4, '0');
     const word = `zq${digits.replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}qz`;
@@ -43,8 +43,8 @@ export function createMarks() {
   return {
     mark,
     /**
-     * An input with marks in all its texts.
-     * @param given the texts that must be what they are, such as a token
+     * Puts marks into all texts of an input.
+     * @param given the fields whose texts must stay as they are, such as a token
      */
     markedInput: (name: string, schema: z.core.$ZodType, input: object, given: readonly string[] = []): object => ({
       ...input,

@@ -10,9 +10,9 @@ type Target = BuildTarget & Client;
 
 type MessageSending = {
   seed: number;
-  /** How many both people send together. */
+  /** How many messages both people send together. */
   messages: number;
-  /** How often the server is killed, while messages are under way. */
+  /** How often the server is killed while messages are under way. */
   kills: number;
   /** Kills the server and starts it again. */
   kill: () => Promise<void>;
@@ -28,7 +28,10 @@ type SentMessages = {
 
 type Typed = { id: string; content: string };
 
-/** What a phone keeps when its page is killed: as the web's outbox, what has no answer yet, in the order it was typed. */
+/**
+ * A phone. When its page is killed it keeps `stored`: as in the web's outbox, the messages without an answer, in the order in which
+ * they were typed.
+ */
 type Phone = { owner: BuiltMember; typed: string[]; stored: string };
 
 const lostAnswers = 0.3;
@@ -36,8 +39,8 @@ const killedPages = 0.05;
 const longestRetryMs = 50;
 
 /**
- * Two people write to each other as the web's outbox sends it: ids made on the phone, one request in flight, repeated until
- * there is an answer. Many answers are lost, pages are killed before they could note one, and the server is killed.
+ * Two people write to each other, and their phones send as the web's outbox does: with ids made on the phone, one request at a time,
+ * repeated until there is an answer. Many answers are lost, pages are killed before they could note one, and the server is killed.
  */
 export async function sendThroughFailures(target: Target, use: MessageSending): Promise<SentMessages> {
   const random = seededRandom(use.seed);
@@ -79,7 +82,7 @@ export async function sendThroughFailures(target: Target, use: MessageSending): 
   async function attempt({ owner }: Phone, { id, content }: Typed): Promise<boolean> {
     const isLost = random() < lostAnswers;
     const connection = new AbortController();
-    // half of the lost answers are lost with the connection, while the request is anywhere
+    // Half of the lost answers are lost because the connection is cut at any moment of the request.
     const cut = isLost && random() < 0.5 ? setTimeout(() => connection.abort(), random() * 20) : undefined;
     try {
       const response = await target.request(
@@ -99,7 +102,7 @@ export async function sendThroughFailures(target: Target, use: MessageSending): 
       else faults.push(`${content} was answered ${response.status} ${JSON.stringify(body)}`);
       return true;
     } catch (error) {
-      // what fetch throws for the network (Fetch standard, section 5.6)
+      // fetch throws a TypeError when the network fails (Fetch standard, section 5.6).
       if (!(error instanceof TypeError) && !connection.signal.aborted) throw error;
       count('none');
       return false;
@@ -115,7 +118,7 @@ export async function sendThroughFailures(target: Target, use: MessageSending): 
     acknowledged.set(message.id, message.sequence);
   }
 
-  /** Sends what is stored, until it is empty or the page is killed. */
+  /** Sends the stored messages until there are none or the page is killed. */
   async function openPage(phone: Phone) {
     let failures = 0;
     for (let [first] = read(phone); first && !isGivenUp(); [first] = read(phone)) {
@@ -123,7 +126,7 @@ export async function sendThroughFailures(target: Target, use: MessageSending): 
       killInTime();
       if (random() < killedPages) return void (pagesKilled += 1);
       failures = isAnswered ? 0 : failures + 1;
-      // read again, as more was typed meanwhile
+      // The list is read again, as more may have been typed meanwhile.
       if (isAnswered) write(phone, read(phone).slice(1));
       else await delay(Math.min(2 ** failures, longestRetryMs));
     }

@@ -13,7 +13,7 @@ type Signed = {
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
-/** RFC 3986, of a path without the slashes (AWS General Reference, Create a signed AWS API request). */
+/** Percent-encodes part of a path by RFC 3986, slashes too (AWS General Reference, Create a signed AWS API request). */
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 

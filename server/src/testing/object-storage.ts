@@ -7,7 +7,10 @@ import { findSignatureFault } from './object-storage-signature.ts';
 
 type StoredObject = { bytes: Buffer; modifiedAt: Date };
 
-/** How the store fails: with an error of S3, by not answering, by closing the connection, or by half an answer; or something in front of it answers. */
+/**
+ * How the store fails: with an error of S3, by not answering, by closing the connection, or by half an answer; `page` is the answer of
+ * something in front of the store.
+ */
 export type StorageFault =
   | 'SlowDown'
   | 'AccessDenied'
@@ -47,9 +50,9 @@ export async function startObjectStorage() {
     fault: undefined as StorageFault | undefined,
     /** How many requests the fault meets. */
     faults: Infinity,
-    /** How far its clock is ahead of this machine's. */
+    /** How far the store's clock is ahead of this machine's. */
     clockAheadMs: 0,
-    /** Objects on a page of a listing. */
+    /** How many objects a page of a listing has. */
     pageSize: 1_000,
   };
   const key = { accessKeyId: 'LAPAUTESTKEY', secretAccessKey: `secret/of+the tests & "more"; #1 $x 'y'` };
@@ -60,7 +63,7 @@ export async function startObjectStorage() {
   const server = createServer((request, reply) => void answer(request, reply));
   server.on('connection', (socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {}); // clients leave when they have waited enough
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {}); // clients disconnect when they have waited enough
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref(); // a process whose tests share it ends all the same
@@ -153,14 +156,14 @@ export async function startObjectStorage() {
       S3_ACCESS_KEY_ID: key.accessKeyId,
       S3_SECRET_ACCESS_KEY: key.secretAccessKey,
     },
-    /** By their names, the prefix included. */
+    /** The objects by their names, the prefix included. */
     objects,
     /** Method and address of every request so far. */
     requests,
     state,
-    /** Fails so many requests from now on. */
+    /** Fails this many requests from now on. */
     fail: (fault: StorageFault, times = Infinity) => Object.assign(state, { fault, faults: times }),
-    /** Serves again. Connections on which it was silent are lost. */
+    /** Serves again, and closes the connections on which it was silent. */
     heal: () => {
       Object.assign(state, { fault: undefined, clockAheadMs: 0 });
       for (const socket of silent) socket.destroy();

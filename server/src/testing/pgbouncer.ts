@@ -16,7 +16,7 @@ export type PgBouncer = {
 
 /**
  * Debian's PgBouncer in front of a bundled PostgreSQL, whose role signs in at both with the same password.
- * @param settings of its section [pgbouncer]
+ * @param settings lines for its section [pgbouncer]
  * @param server other values with which it connects to PostgreSQL: dbname, password
  */
 export async function startPgBouncer(

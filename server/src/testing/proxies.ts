@@ -63,7 +63,7 @@ export const startNginx = (url: string, ...lines: string[]): Promise<string> =>
     '/usr/sbin/nginx',
     (file, folder) => ['-p', folder, '-c', file, '-e', path.join(folder, 'error.log')],
     ({ folder, port }) => [
-      // one process, which is not another person when root starts it
+      // Without a master nginx is one process, which stays root when root starts it.
       'daemon off;',
       'master_process off;',
       `pid ${folder}/nginx.pid;`,

@@ -1,4 +1,4 @@
-/** The push service of tests shows this for push.test and names below it; nobody else trusts it. */
+/** The push service of tests shows this certificate for push.test and names below it; only the tests trust it. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBtjCCAVygAwIBAgIURpKOraQXGG9Y6QsPO9a21aa57fcwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJcHVzaC50ZXN0MCAXDTI2MTEyMzE0MTUxMVoYDzIxMjYxMDMw

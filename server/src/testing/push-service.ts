@@ -9,7 +9,7 @@ import type { PushNetwork } from '../platform/push/network.ts';
 import { internet } from '../platform/push/network.ts';
 import { certificate, certificateKey } from './push-certificate.ts';
 
-/** A push as a browser gets it, with what its push service was told, and when by `performance.now()`. */
+/** A push as a browser gets it, with what its push service was told; `atMs` is the time of arrival by `performance.now()`. */
 export type ReceivedPush = {
   to: string;
   payload: PushPayload;
@@ -20,8 +20,8 @@ export type ReceivedPush = {
 };
 
 /**
- * What the push service answers to the next pushes to a browser, in place of 201; `silence` never answers, `reset` closes the connection,
- * `trickle` takes the push with an answer that never ends, and `after` takes it as late as that.
+ * What the push service answers to the next pushes to a browser, in place of 201; `silence` never answers, `reset` closes the
+ * connection, `trickle` takes the push with an answer that never ends, and `after` takes it once the promise is resolved.
  */
 export type PushAnswer =
   | { status: number; headers?: Record<string, string> }
@@ -88,10 +88,10 @@ export async function startPushService() {
   return {
     port,
     received,
-    /** How many requests came, answered or not. */
+    /** How many requests have come, those without an answer included. */
     requests: () => requests,
     network: testNetwork,
-    /** A browser that subscribes with a server's key. @returns the input of subscribe_push, and its name here */
+    /** Makes a browser that subscribes with a server's key. @returns the input of subscribe_push, and the browser's name here */
     browser: (publicKey: string, host = 'one.push.test') => {
       const keys = createECDH('prime256v1');
       const name = randomBytes(12).toString('base64url');

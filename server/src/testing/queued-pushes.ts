@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 
 type Queued = PushJob & { delay_seconds: number };
 
-/** The pushes that wait in the queue, the first queued first; they are taken out of it. */
+/** Takes the waiting pushes out of the queue. @returns them in the order in which they were queued */
 export async function takePushes({ db }: Pick<TestServer, 'db'>): Promise<Queued[]> {
   const { rows } = await sql<{ data: PushJob; delay_seconds: number }>`
     with taken as (delete from jobs.job where name = 'send_push' returning id, data, start_after, created_on)
@@ -16,7 +16,7 @@ export async function takePushes({ db }: Pick<TestServer, 'db'>): Promise<Queued
   return rows.map(({ data, delay_seconds }) => ({ ...data, delay_seconds }));
 }
 
-/** Lets a test server send what is queued, as a running server does. */
+/** Lets a test server send the queued pushes, as a running server does. */
 export const startPushWorker = (
   { platform }: Pick<TestServer, 'platform'>,
   queue: 'send_push' | 'send_last_push' = 'send_push',
@@ -26,7 +26,7 @@ export const startPushWorker = (
     workers.filter(({ job }) => job.name === queue),
   );
 
-/** Sends what waits, as the worker does, at an hour of the day. @returns what it was */
+/** Sends the waiting pushes as the worker does at an hour of the day. @returns them */
 export async function sendPushes(server: TestServer, hour = 12): Promise<Queued[]> {
   const pushes = await takePushes(server);
   for (const push of pushes) await deliver(server.platform, pushContents, push, hour);

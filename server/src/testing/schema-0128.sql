@@ -1,4 +1,5 @@
--- Turns the tables of migrations 0200 to 0222 into those of 0128_id_order, with rows that the way back has to keep or change.
+-- This turns the tables of migrations 0200 to 0222 into those of 0128_id_order, and adds rows that the migrations have to
+-- keep or change.
 
 drop index pending_sign_ups_email;
 alter table pending_sign_ups drop column sign_up_key, add unique (email);

@@ -33,10 +33,10 @@ export type TestServer = Client & {
 const noLimits = Object.fromEntries(Object.keys(limitPoints).map((name) => [name, 1e9])) as LimitPoints;
 
 /**
- * Starts the whole server on a database and a data folder of its own, which are removed after the test file, or the test,
- * that started it. Nothing is limited unless `limits` says so. With the `databaseUrl` of another test server it acts as a
- * second process on the same database. Pushes go to the internet's push services, unless `pushNetwork` has others. The web app has
- * the `assets`, by their names. The log goes to `logTo` if that is given.
+ * Starts the whole server on a database and a data folder of its own, which are removed after the test file, or the test, that started
+ * it. The server limits nothing unless `limits` says so. With the `databaseUrl` of another test server it acts as a second process on
+ * the same database. Pushes go to the internet's push services, unless `pushNetwork` has others. `assets` are files of the web app by
+ * their names. The log goes to `logTo` if that is given.
  */
 export async function startTestServer({
   pushNetwork,
@@ -99,8 +99,8 @@ const chunks = {
 };
 
 /**
- * The page of the web app as it is before the build, with chunks: the server fills it the same way, and tests need no build. Where there is an
- * asset `app.js`, that is its code.
+ * Writes the web app's page as it is before the build, with chunks: the server fills it like a built one, and tests need no build. If
+ * there is an asset `app.js`, the page loads that.
  */
 async function writePage(dataFolder: string, assets: Record<string, string | Buffer>): Promise<string> {
   const folder = path.join(dataFolder, 'web');

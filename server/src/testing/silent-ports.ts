@@ -20,7 +20,7 @@ export async function startSilentPort(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Listens, and then runs nothing any more: connections are left to the kernel. */
+/** This thread listens and then waits for ever, so that the kernel alone handles its connections. */
 const listenOnly = `
   const { parentPort } = require('node:worker_threads');
   const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -32,7 +32,7 @@ const listenOnly = `
 export async function startFullPort(): Promise<number> {
   const worker = new Worker(listenOnly, { eval: true });
   const [port] = (await once(worker, 'message')) as [number];
-  // the kernel has one more wait than it was told
+  // The kernel lets one more connection wait than the backlog says.
   const waiting = [net.connect(port, '127.0.0.1'), net.connect(port, '127.0.0.1')];
   await Promise.all(waiting.map((socket) => once(socket, 'connect')));
   onTestFinished(async () => {

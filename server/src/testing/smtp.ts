@@ -7,9 +7,9 @@ import { certificate, certificateKey } from './push-certificate.ts';
 type Received = { from: string; to: string; data: string };
 
 /**
- * A mail server with the part of RFC 5321 that a delivery needs. It answers the first `refuses` RCPT commands with 451, and never answers
- * the text of a mail that `holds` is true of. `answers` has answers of its own to commands, and to the text as '.'. With a password it offers AUTH PLAIN (RFC 4954). With TLS it
- * shows a certificate that nobody trusts.
+ * A mail server with the part of RFC 5321 that a delivery needs. It answers the first `refuses` RCPT commands with 451, and never
+ * answers the text of a mail for which `holds` is true. `answers` may answer commands in its place, and the text as the command '.'.
+ * With a password it offers AUTH PLAIN (RFC 4954). With TLS it shows a certificate that nobody trusts.
  */
 export async function startSmtpServer({
   refuses = 0,
@@ -72,7 +72,7 @@ export async function startSmtpServer({
   const server = withTls ? createTlsServer({ cert: certificate, key: certificateKey }, serve) : createServer(serve);
   const listen = (onPort: number) => new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
   await listen(0);
-  server.unref(); // a process whose tests have used it ends all the same
+  server.unref(); // a process ends although this server still listens
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp${withTls ? 's' : ''}://127.0.0.1:${port}`,
@@ -82,7 +82,7 @@ export async function startSmtpServer({
       while (!received[0]) await once(arrivals, 'mail');
       return received[0];
     },
-    /** Takes no connections until it comes back. */
+    /** Closes all connections, and takes none until `comeBack`. */
     close: () => {
       for (const socket of sockets) socket.destroy();
       sockets.clear();

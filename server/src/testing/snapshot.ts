@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 
-/** The rows that a restored database has as well; the id by which a place for files knows its database is each one's own. */
+/** The rows that a restored database has too. It gets a new id, by which its place for files knows it, so that secret is left out. */
 const ofDatabase = (table: string) => (table === 'server_secrets' ? sql`t.name <> 'FILES_OWNER'` : sql`true`);
 
 /** A digest of each table but that of visits, to show that nothing was written between two snapshots. */

@@ -13,7 +13,7 @@ export type TestPage = {
   next: () => Promise<ServerMessage>;
   /** The signals that arrived since the last call. */
   signals: () => Promise<[Topic, Signal][]>;
-  /** The next so many signals, waited for: a page's session is read again before it is sent `profile_changed`. */
+  /** Waits for the next `count` signals: `profile_changed` comes late, as the page's session is read again before it is sent. */
   nextSignals: (count: number) => Promise<[Topic, Signal][]>;
   closed: Promise<{ code: number; reason: string }>;
 };

@@ -14,7 +14,7 @@ type StorageUse = {
   seed: number;
   operations: number;
   workers: number;
-  /** How often the server is killed, while operations are under way. Those it does not answer do not count. */
+  /** How often the server is killed while operations are under way. Operations without an answer do not count. */
   kills: number;
   /** Kills the server and starts it again. */
   kill: () => Promise<void>;
@@ -72,7 +72,7 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
     const stallIds = new Set((await stalls(target.db)).map(({ id }) => id));
     return people.filter(({ id }) => stallIds.has(id));
   };
-  /** One to three photos; some are those of another post. */
+  /** Chooses one to three photos of a person; some of them are on another post already. */
   const photosFor = async (person: Person): Promise<string[]> => {
     const photos = new Set<string>();
     for (let wanted = 1 + Math.floor(random() * 3); wanted > 0; wanted -= 1) {
@@ -220,7 +220,7 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
       try {
         await one(lots)();
       } catch (error) {
-        // what fetch throws for the network (Fetch standard, section 5.6)
+        // fetch throws a TypeError when the network fails (Fetch standard, section 5.6).
         if (!(error instanceof TypeError)) {
           begun = use.operations;
           throw error;
@@ -232,7 +232,7 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
     }
   };
   for (let first = 0; first < 6; first += 1) await createPost();
-  // all of them end before anything else happens to the server
+  // All workers end before the server is killed again or stopped.
   const ends = await Promise.allSettled(Array.from({ length: use.workers }, work));
   await restart;
   for (const end of ends) if (end.status === 'rejected') throw end.reason;

@@ -12,8 +12,8 @@ import { startWorkers } from '../platform/workers/worker.ts';
 const twoDaysMs = 2 * 86_400_000;
 
 /**
- * Has everything done that removes files: all jobs, also those that were running when their process was killed and those
- * that wait to be tried again, and the nightly sweep of days later. Nobody may write meanwhile.
+ * Runs everything that removes files: all jobs, also those that were running when their process was killed and those that wait to be
+ * tried again, and a nightly sweep as of days later. Nobody may write meanwhile.
  */
 export async function settleFiles(platform: Platform): Promise<void> {
   const { db } = platform.database;
@@ -24,14 +24,14 @@ export async function settleFiles(platform: Platform): Promise<void> {
     where name = 'remove_files' and state in ('retry', 'active')`.execute(db);
   for (const deadline = Date.now() + 300_000; (await unfinished.execute(db)).rows.length > 0;) {
     if (Date.now() > deadline) throw new Error('the jobs that remove files do not end');
-    // a retry notifies no worker, a new job does
+    // A job that is tried again wakes no worker, but a new job does.
     await platform.jobs.enqueueNow(fileRemoval, { bucket: 'posts', paths: [] });
     await delay(200);
   }
   await sweepFiles(platform, -twoDaysMs);
 }
 
-/** What is stored and no row refers to, and what a row refers to and is not stored. Both are empty when all is well. */
+/** Finds files that no row refers to, and files that a row refers to but that are not stored. Both lists are empty when all is well. */
 export async function findFileFaults(platform: Platform): Promise<{ orphans: string[]; missing: string[] }> {
   const { db } = platform.database;
   const referred = new Set<string>();

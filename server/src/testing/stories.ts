@@ -18,7 +18,7 @@ export type Lapau = Client & {
   storePicture: (path: string) => Promise<void>;
   db: Db;
   platform: { secret: string; publicUrl: string };
-  /** Its standard output so far. */
+  /** What the server has printed so far. */
   printed: () => string;
   /** Kills the server with SIGKILL. Its data folder stays, for the next one. */
   kill: () => Promise<void>;
@@ -30,10 +30,10 @@ type Started = { url: string; secret: string; publicUrl: string; databaseUrl: st
 
 /**
  * Starts story-server.ts and opens a connection to its database.
- * @param dataFolder that of a killed server; a new one unless given
+ * @param dataFolder the folder of a killed server; a new one unless given
  * @param given.databaseUrl the bundled PostgreSQL unless given
  * @param given.port any free one unless given
- * @param given.webFolder of another release of the web app than web/dist
+ * @param given.webFolder the folder of another release of the web app; web/dist unless given
  * @param given.pushTimeoutMs how long a push service may take to answer
  * @param given.environment further variables of the configuration
  */

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** Signs `certificate`, and is among those that nobody trusts by default. */
+/** The authority that signs `certificate`; nobody trusts it by default. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBmDCCAT2gAwIBAgIUUvJ4As7jfRQQKWUIx9zhG+PS2/8wCgYIKoZIzj0EAwIw
 IDEeMBwGA1UEAwwVYW4gYXV0aG9yaXR5IG9mIHRlc3RzMCAXDTI2MTEyNjE2MjE1
@@ -15,7 +15,7 @@ AgNJADBGAiEA+AugaPujuJhcBlY2iD3rpNaDaRaHOBgbgQh5p9uNMb4CIQC8SPDV
 xYVEHKg+L4n+Ovr2IDFYV1XC3zYbkoCbKAbIaA==
 -----END CERTIFICATE-----`;
 
-/** The certificate is one of 127.0.0.1. */
+/** The server's certificate, for the name 127.0.0.1. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBizCCATGgAwIBAgIUaXFuw0G8uOKso91MVo2hMqFQe0MwCgYIKoZIzj0EAwIw
 IDEeMBwGA1UEAwwVYW4gYXV0aG9yaXR5IG9mIHRlc3RzMCAXDTI2MTEyNjE2MjE1
@@ -37,15 +37,15 @@ gZlRo+NNiFeIYCYfQ1djrHF5l7eApLJT0KlckBWoGrWReaPW6u3tJ4sq
 const tlsHandshake = 0x16;
 
 /**
- * A server of 127.0.0.1 that talks TLS, at once or when PostgreSQL's SSLRequest asks for it, and then closes: it finds out whether
- * a client trusts the authority.
+ * A server on 127.0.0.1 that talks TLS, at once or when PostgreSQL's SSLRequest asks for it, and then closes the connection. It counts
+ * the clients that trust the authority.
  */
 export async function startTlsServer() {
   const state = { trusted: 0 };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {}); // a client that does not trust it leaves
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {}); // a client that does not trust it disconnects
     socket.once('data', (first) => {
       socket.pause();
       if (first[0] === tlsHandshake) socket.unshift(first);

@@ -11,19 +11,19 @@ import { findFreePort } from './free-port.ts';
 /** A Debian redis-server of a test, with nothing on disk. */
 export type TestValkey = {
   url: string;
-  /** SIGKILL; returns when it has ended. */
+  /** Kills the server with SIGKILL, and waits until it has ended. */
   kill: () => Promise<void>;
-  /** Starts it again, empty, on the same port; returns when it answers. */
+  /** Starts the server again, empty, on the same port, and waits until it answers. */
   start: () => Promise<void>;
-  /** SIGSTOP: it takes connections and commands, and answers nothing. */
+  /** Halts the server with SIGSTOP: the system still takes connections and commands for it, and nothing is answered. */
   freeze: () => void;
   resume: () => void;
-  /** A command of the test's own. */
+  /** Sends a command by a connection of the test. */
   command: (name: string, ...args: string[]) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
-/** @param options further ones of redis-server's command line */
+/** @param options further options of redis-server's command line */
 export async function startTestValkey(options: string[] = []): Promise<TestValkey> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-valkey-'));
   const password = crypto.randomUUID();
@@ -34,7 +34,7 @@ export async function startTestValkey(options: string[] = []): Promise<TestValke
 
   const command = async (name: string, ...args: string[]) => {
     const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
-    client.on('error', () => {}); // the command fails too, and says why
+    client.on('error', () => {}); // the command fails too, with the reason
     try {
       await client.connect();
       return await client.call(name, ...args);

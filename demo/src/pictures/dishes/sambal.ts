@@ -6,7 +6,7 @@ import { ellipse, scatter } from '../shapes.ts';
 import { bowl, bowlLevel } from '../tableware.ts';
 import { byVariant, type Recipe } from './recipe.ts';
 
-/** Thick with ground chilli or fried spice. */
+/** Dishes that are thick with ground chilli or fried spice. */
 export const sambal: Record<string, Recipe> = {
   'Randang Talua': {
     grounds: ['redMat', 'slate', 'teak'],

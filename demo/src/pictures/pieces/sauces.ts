@@ -4,9 +4,9 @@ import { blob, ellipse, scatter, type Path } from '../shapes.ts';
 type Gravy = { colour: Colour; oil: string; flecks: readonly string[]; gloss?: number; rough?: number };
 
 export const gravies = {
-  /** Coconut milk and turmeric. */
+  /** Gulai is made of coconut milk and turmeric. */
   gulai: { colour: ['#f0b03a', '#e79c28', '#d4831c'], oil: '#d95f14', flecks: ['#b8320f', '#8a5a12', '#5d7a2a'] },
-  /** Sour, hot and red, without coconut. */
+  /** Asam padeh is sour, hot and red, without coconut. */
   asamPadeh: { colour: ['#d94a1e', '#c93a14', '#aa2a0e'], oil: '#e2601c', flecks: ['#7d1408', '#e9a04a', '#6b8a2e'] },
   pangek: { colour: ['#ea962c', '#dc7e1c', '#c06612'], oil: '#c94a12', flecks: ['#9c260e', '#5d7a2a', '#7a4a10'] },
   soto: { colour: ['#e3b25c', '#d9a248', '#c08838'], oil: '#e0a032', flecks: ['#5d7a2a', '#8a5a22'] },

@@ -9,7 +9,8 @@ for attempt in {1..100}; do
 done
 rm -rf etc/postgresql/* etc/postgresql-common/createcluster.d/* var/lib/postgresql/* var/lib/redis/* var/lib/caddy/.[a-z]*
 ! grep -q ^lapau: etc/passwd || chroot . userdel lapau
-# Node may be here in a package of its own makers, which brings npm along and refuses Debian's, or in none. To apt-get it is Debian's.
+# Node may be here in a package of its makers, which brings npm along and refuses Debian's, or in none. apt-get is told that
+# it is Debian's.
 sed -i '/^Package: nodejs$/,/^$/{/^\(Provides\|Conflicts\|Replaces\):/d}' var/lib/dpkg/status
 for package in nodejs:node npm:npm; do
   ! chroot . dpkg-query --status "${package%:*}" >/dev/null 2>&1 || continue

@@ -75,7 +75,7 @@ systemd-nspawn --quiet --boot --directory=root --machine=lapau-guide --register=
 machine=$!
 # shellcheck disable=SC2317 # called by the trap
 finish() {
-  # The machine may be off before it has answered, of which systemctl complains.
+  # systemctl complains when the machine is off before it has answered.
   [ -z "${init:-}" ] || inside timeout 30 systemctl poweroff >/dev/null 2>&1 || true
   for _ in {1..300}; do kill -0 $machine 2>/dev/null || break; sleep 0.1; done
   { kill -KILL $(jobs -p) && wait; } 2>/dev/null || true

@@ -1,4 +1,5 @@
-# As at a start of the machine that was off for two weeks both timers are due: the check is of the backup that is made now.
+# Both timers are due, as when a machine starts that was off for two weeks: the check has to wait for the backup that is
+# made now.
 systemctl stop lapau-backup.timer lapau-backup-check.timer
 touch -d '15 days ago' /var/lib/systemd/timers/stamp-lapau-backup.timer /var/lib/systemd/timers/stamp-lapau-backup-check.timer
 ended() { systemctl show --property=ExecMainExitTimestampMonotonic --value lapau-backup-check.service; }
