@@ -17,28 +17,28 @@ const headerName = 'lapau-backup.json';
 const manifestName = 'manifest.json';
 const listName = /^checksums\/\d+\.sha256$/;
 const entriesOfList = 1_000;
-/** An entry that is read as text has at most so many: a manifest that names a thousand files of each kind has about one MB. */
+/** An entry that is read as text has at most this size: a manifest that names a thousand files of each kind has about one MB. */
 const maxTextBytes = 4 << 20;
 
-/** A table, column, migration or sequence may be called so: PostgreSQL takes it, and an operator can be shown it. */
+/** The name of a table, column, migration or sequence: PostgreSQL takes it, and it can be shown to an operator. */
 const nameSchema = z.string().regex(/^[^\p{Cc}/]{1,63}$/u);
-/** None twice. */
+/** Whether no name is there twice. */
 const isDistinct = (names: string[]): boolean => new Set(names).size === names.length;
 
 const headerSchema = z.object({
   format: z.literal(1),
-  /** The version of the program that wrote it. */
+  /** The version of the program that wrote the backup. */
   lapau: z.string().regex(/^[\w.+-]{1,63}$/),
-  /** The moment that its rows are of, by the database's clock. */
+  /** The moment at which the rows were so, by the database's clock. */
   createdAt: z.iso.datetime(),
   postgres: z.string(),
-  /** What the schema stood at, in order. */
+  /** The migrations that the schema had, in order. */
   migrations: z.array(nameSchema).min(1).refine(isDistinct),
-  /** In the order in which their rows come. */
+  /** The tables, in the order in which their rows come. */
   tables: z
     .array(z.object({ name: nameSchema, columns: z.array(nameSchema).min(1).refine(isDistinct) }))
     .refine((tables) => isDistinct(tables.map(({ name }) => name))),
-  /** Whether the stored files are in it. */
+  /** Whether the backup has the stored files. */
   hasFiles: z.boolean(),
 });
 export type Header = z.infer<typeof headerSchema>;
@@ -49,7 +49,7 @@ const pathSchema = z
   .max(400)
   .regex(/^\P{Cc}*$/u);
 
-/** Not all of many are named. */
+/** How many files there are, and the names of the first of them. */
 const absentSchema = z.object({ count: z.number().int(), names: z.array(pathSchema) });
 export type Absent = z.infer<typeof absentSchema>;
 
@@ -59,13 +59,13 @@ const manifestSchema = z.object({
   jobs: z.number().int(),
   sequences: z.array(z.object({ name: nameSchema, value: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() })),
   files: z.object({ count: z.number().int(), bytes: z.number().int() }),
-  /** Files that a row of the backup names and that it does not have: deleted since the snapshot. */
+  /** Files that a row of the backup names, but that were deleted after the snapshot, so that the backup does not have them. */
   deletedMeanwhile: absentSchema,
   /** Files that were lost, though a row still refers to them. */
   missing: absentSchema,
-  /** Files that are in it with other bytes than their row has the checksum of (D101). */
+  /** Files that the backup has, but whose bytes do not match the checksum of their row (D101). */
   damaged: absentSchema.optional(),
-  /** Files that are in it as they were after the snapshot, with their size: their row is of the one before. */
+  /** Files that were replaced after the snapshot, with their size: the backup has the new file, and the row of the old one. */
   replacedMeanwhile: z
     .array(z.object({ bucket: z.enum(['avatars', 'posts']), path: pathSchema, bytes: z.number().int() }))
     .optional(),
@@ -113,12 +113,12 @@ const jsonOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, 
 const sumLine = ({ name, bytes }: TarEntry): string => `${checksumOf(bytes)}  ${name}\n`;
 
 export type Archive = {
-  /** Tells it from others: the header has its moment. */
+  /** Tells this backup from others, as it depends on the moment in the header. */
   id: string;
   header: Header;
-  /** Rows and files as they come; the checksum of each is compared up to a thousand entries later. */
+  /** The rows and files in order; the checksum of each is compared up to a thousand entries later. */
   entries: AsyncIterable<TarEntry>;
-  /** To be called once all entries were read. */
+  /** Gives the manifest once all entries were read. */
   manifest: () => Manifest;
 };
 
@@ -204,7 +204,7 @@ function textOf({ name, bytes }: TarEntry): string {
   return bytes.toString('utf8');
 }
 
-/** What it does not like, and not the value, which may be anything. */
+/** Names what is wrong by its path, and not by its value, which may be anything. */
 const whereOf = ({ issues: [first] }: z.ZodError): string => first?.path.join('.') || 'its form';
 
 function compareSums(read: string[], list: TarEntry): void {
@@ -215,7 +215,7 @@ function compareSums(read: string[], list: TarEntry): void {
 
 export class Damaged extends StartRefused {}
 
-/** @param how what is wrong, as a sentence without its end; what a terminal would take as a command is left out */
+/** @param how what is wrong, as a sentence without its end; control characters, which a terminal may obey, are removed */
 export const damaged = (how: string): Damaged =>
   new Damaged(
     `The backup is damaged: ${how.replaceAll(/\p{Cc}/gu, '')}. Use another one; "lapau verify FILE" tells whether it is whole.`,

@@ -5,9 +5,9 @@ import { lineEnd, unpack } from './unpack.ts';
 import type { Written } from './write.ts';
 
 /**
- * Reads a backup from its beginning to its end, without a database: each entry is compared with its checksum, and what there is of
- * everything with the manifest.
- * @throws StartRefused when it is damaged, incomplete or none
+ * Reads a backup from its beginning to its end, without a database: it compares each entry with its checksum, and the numbers of rows,
+ * jobs and files with the manifest.
+ * @throws StartRefused when the backup is damaged, incomplete or none
  */
 export async function checkArchive(source: AsyncIterable<Uint8Array>): Promise<Written> {
   const archive = await openArchive(source);

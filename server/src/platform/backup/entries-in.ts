@@ -16,13 +16,13 @@ export type ReadCounts = { rows: Map<string, number>; jobs: number; files: numbe
 export const createCounts = (): ReadCounts => ({ rows: new Map(), jobs: 0, files: 0, bytes: 0 });
 
 type Destination = {
-  /** Rows of other tables are passed over. */
+  /** The tables that are filled; rows of others are skipped. */
   tables: Header['tables'];
   files: FileStore | undefined;
   signal: AbortSignal | undefined;
 };
 
-/** Written to the store at the same time. */
+/** How many files are written to the store at the same time. */
 const filesAtOnce = 16;
 
 /** Puts the entries of an archive into their tables and the store, and counts them. */
@@ -61,7 +61,7 @@ export async function readEntries(
 const copyTableIn = ({ name, columns }: Header['tables'][number]): string =>
   `copy ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) from stdin`;
 
-/** Entries of one folder that come one after the other; those that the reader of a run leaves are passed over. */
+/** Groups entries of one folder that come one after the other. Entries that the reader of a group does not read are skipped. */
 export async function* runs(
   entries: AsyncIterable<TarEntry>,
   signal: AbortSignal | undefined,
@@ -95,13 +95,13 @@ async function copyIn(client: Client, text: string, entries: AsyncIterable<TarEn
   return copy.rowCount;
 }
 
-/** Its name has been looked at (entry-order.ts). */
+/** Stores a file of the archive, whose name entry-order.ts has checked. */
 async function store(files: FileStore, { name, bytes }: TarEntry): Promise<void> {
   const [, bucket, ...rest] = name.split('/');
   await files.put(bucket as Bucket, rest.join('/'), bytes);
 }
 
-/** @throws StartRefused when the archive has not as much of everything as it says */
+/** @throws StartRefused when the archive has other numbers of rows, jobs, files or bytes than its manifest */
 export function compareCounts(manifest: Manifest, read: ReadCounts, tables: Header['tables']): void {
   const wrong = tables.find(({ name }) => (read.rows.get(name) ?? 0) !== manifest.rows[name]);
   if (wrong)
@@ -112,7 +112,7 @@ export function compareCounts(manifest: Manifest, read: ReadCounts, tables: Head
     throw damaged(`its files have ${read.bytes} bytes, not ${manifest.files.bytes}`);
 }
 
-/** Rows of files that were replaced while the backup was made get the size of what is stored, and thereby lose their checksums. */
+/** Gives the rows of files that were replaced while the backup was made the size of the stored file. They lose their checksums by that. */
 export async function correctReplaced(db: Db, { replacedMeanwhile = [] }: Manifest): Promise<void> {
   for (const { bucket, path, bytes } of replacedMeanwhile)
     await db.updateTable('files').set({ bytes }).where('bucket', '=', bucket).where('path', '=', path).execute();

@@ -1,13 +1,13 @@
 import { isBucket, isStoredName } from '../files/paths.ts';
 import { DamagedTar } from './tar.ts';
 
-/** As the pieces of one thing are named: so that they sort as they come. */
+/** Numbers the pieces of one table, so that their names sort in the order in which they come. */
 export const numbered = (number: number): string => String(number).padStart(6, '0');
 
 /**
- * Follows the entries of an archive: rows in the order of the tables, then jobs, then files. The pieces of rows make one text, so
- * that each has to be there, in its place.
- * @returns to be called with each name; throws DamagedTar for one that does not belong there
+ * Follows the entries of an archive: rows in the order of the tables, then jobs, then files. The pieces of a table's rows make one
+ * text, so every piece has to come, in its place.
+ * @returns a function to be called with each name in turn; it throws DamagedTar for a name that does not belong there
  */
 export function followEntries(tables: string[]): (name: string) => void {
   const turns = [...tables.map((name) => `rows/${name}`), 'jobs', 'files'];

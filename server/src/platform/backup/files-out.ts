@@ -18,10 +18,10 @@ type Read = Row & {
   lost: string[];
 };
 
-/** Read from the store at the same time. */
+/** How many files are read from the store at the same time. */
 const atOnce = 16;
 const pathsAtOnce = 512;
-/** So many absent, damaged and replaced files are named each. */
+/** How many files of each kind (missing, damaged …) are named. */
 const maxNamed = 1_000;
 
 /**
@@ -30,15 +30,15 @@ const maxNamed = 1_000;
  */
 export async function holdFilePaths(client: Client): Promise<void> {
   await client.query(
-    // as JSON: an older schema has no such column
+    // The row is read as JSON, because an older schema has no column sha256.
     `declare file_paths no scroll cursor with hold for
       select bucket, path, created_at, to_jsonb(files) -> 'sha256' as sha256 from files order by bucket, path`,
   );
 }
 
 /**
- * Writes every file of that list, also what has other bytes than its row says, and tells which had, and which were not there or cannot
- * be read.
+ * Writes every file that holdFilePaths has listed, damaged ones too. @returns which were damaged, deleted, replaced, missing or
+ * unreadable
  */
 export async function copyFilesOut(
   db: Db,
@@ -85,7 +85,7 @@ async function* heldPaths(db: Db): AsyncGenerator<Row[]> {
   }
 }
 
-/** A file with what is stored beside it, but for what is made anew when it is asked for. */
+/** Reads a file and its smaller variants. The picture of link previews is left out, as it is made anew when it is asked for. */
 async function readAll(files: FileStore, row: Row): Promise<Read> {
   const { bucket, path } = row;
   const lost: string[] = [];
@@ -109,9 +109,9 @@ const hasRow = async (db: Db, { bucket, path }: Path): Promise<boolean> =>
     .where('path', '=', path)
     .executeTakeFirst()) !== undefined;
 
-/** Whether another file has come in the place of a row's since the snapshot, or the row has gone. */
+/** Whether the row's file has been replaced, or the row deleted, since the snapshot. */
 async function isReplaced(db: Db, { bucket, path, created_at }: Row): Promise<boolean> {
-  // an upload puts the file before its row: the lock of removal.ts waits for one that is under way
+  // An upload stores the file before its row: this lock, that of removal.ts, waits for an upload that is under way.
   await sql`select pg_advisory_xact_lock(${advisoryKey('file', `${bucket}/${path}`)})`.execute(db);
   const { rows } = await sql`
     select from files where bucket = ${bucket} and path = ${path} and created_at = ${created_at}`.execute(db);

@@ -57,7 +57,7 @@ const swapped =
     return all.map((entry) => (entry === a ? b : entry === b ? a : entry) as HostileEntry);
   };
 
-// What a check of the checksums finds, which needs no database: a restore says the same.
+// A check of the archive alone finds these faults without a database, and a restore says the same of them.
 const found: [what: string, change: Change, says: RegExp][] = [
   [
     'a header that is no JSON',
@@ -170,7 +170,7 @@ test.each(found)('%s is one sentence, for a check and for a restore', async (_, 
   expect(await saidOf(restored(archive))).toMatch(says);
 });
 
-// What only PostgreSQL finds.
+// Only a restore into PostgreSQL finds these faults.
 const refused: [what: string, change: Change, says: RegExp][] = [
   [
     'migrations that nobody has',

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { damaged } from './archive.ts';
 
 /**
- * Classes of SQLSTATE that come of what an archive says: values, constraints, names, and sizes that PostgreSQL does not take. A
+ * The classes of SQLSTATE that the contents of an archive can cause: PostgreSQL does not take a value, constraint, name or size. A
  * full disk or a lost connection is not among them.
  */
 const refusals = /^(?:22|23|42|54)/;
 
 /**
- * Waits for a statement that takes in what an archive says.
- * @param what it is, where PostgreSQL does not say the table itself
- * @throws StartRefused in place of a refusal, with neither PostgreSQL's words nor values: they may be anybody's
+ * Waits for a statement that reads the contents of an archive.
+ * @param what names the table, if PostgreSQL does not name it itself
+ * @throws StartRefused in place of PostgreSQL's refusal, without its words and values, which may be anybody's data
  */
 export async function refusingRows<Result>(what: string | undefined, statement: Promise<Result>): Promise<Result> {
   try {

@@ -101,7 +101,7 @@ test('a target with rows or files is refused and left as it is', async () => {
   await expect(restoreInto(target, backup)).rejects.toThrow(
     'The place for files is not empty: it has posts/somebody/photo.webp. A restore never overwrites.',
   );
-  await migrate(openUntilEnd(target.databaseUrl)); // not marked as unfinished
+  await migrate(openUntilEnd(target.databaseUrl)); // migrate would refuse a database that is marked as unfinished
 });
 
 test('after a restore that ends in the middle a start is refused, and another restore begins anew', async () => {

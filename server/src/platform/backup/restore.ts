@@ -28,23 +28,23 @@ import type { Written } from './write.ts';
 
 type Options = {
   databaseUrl: string;
-  /** None: those of the backup are read and compared with their checksums, and stored nowhere. */
+  /** The store for the files. Without it the backup's files are only compared with their checksums. */
   files?: FileStore | undefined;
   source: AsyncIterable<Uint8Array>;
   /** Every job of this program. */
   jobs: Job<object>[];
   log: Log;
-  /** What is compared in the restored database. */
+  /** The checks of what triggers keep, which the restored database has to pass. */
   checks: Check[];
   signal?: AbortSignal | undefined;
-  /** What sends mails and pushes. */
+  /** The jobs that send mails and pushes, and the table of devices. */
   sending: Sending;
-  /** A copy for looking at, from which nothing leaves by itself. */
+  /** Whether this is a copy for looking at, which sends nothing by itself. */
   isQuiet?: boolean | undefined;
-  /** Says that this is a move of the database, and no restore. */
+  /** Given when this is a move of the database, and no restore. */
   move?: {
     id: string;
-    /** Runs when all is there, before the database shows it. */
+    /** Runs when everything is restored, before the commit that shows it. */
     beforeCommit: () => Promise<void>;
   };
 };
@@ -52,7 +52,7 @@ type Options = {
 export type Restored = Written & {
   /** Tables and jobs of the backup that this program does not know, which are left out. */
   leftOut: string[];
-  /** What did not agree in the database that was backed up either. */
+  /** The faults that the checks have found; the database that was backed up had them too. */
   faults: Fault[];
   sends: Sends;
 };
@@ -115,7 +115,7 @@ export async function restoreBackup({
       await removePlaceMark(files, mark.id).catch((error: unknown) =>
         log.warn({ err: error }, 'all is restored; the mark in the place for files is left to the nightly sweep'),
       );
-    // a planner that knows nothing of the tables would read them whole
+    // Without statistics PostgreSQL would read whole tables.
     await sql`analyze`.execute(session.db);
     return restored;
   } finally {
@@ -155,8 +155,8 @@ async function fill(
     compareCounts(archive.manifest(), read, known);
   } catch (error) {
     if (error instanceof Damaged && files) {
-      await client.query(''); // answered after what the error has interrupted
-      // damaged rows fail the transaction, and come before all files
+      await client.query(''); // PostgreSQL answers this after the statement that the error has interrupted
+      // If damaged rows have failed the transaction, no files are stored yet, as rows come before them.
       if (client.getTransactionStatus() === 'T') await removeRestored(tx, files);
     }
     throw error;
@@ -165,7 +165,7 @@ async function fill(
   return header.tables.map(({ name }) => name).filter((name) => !existing.includes(name) && !ownTables.includes(name));
 }
 
-/** The store bounds a removal in time. */
+/** The store limits the time of one removal. */
 const removedAtOnce = 25;
 
 /** Removes the files that the restored rows name; a backup has no others. */

@@ -4,25 +4,25 @@ import type { DbTransaction } from '../database/database.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { countWaiting } from './waiting-jobs.ts';
 
-/** What leaves a Lapau by itself, as app.ts names it. */
+/** What makes Lapau send mails and pushes; app.ts hands it in. */
 export type Sending = {
-  /** The jobs that send, and what, for people. */
+  /** The jobs that send, each with a word for what it sends. */
   jobs: { name: Job['name']; what: string }[];
-  /** The table of where pushes go, with a row for each device. */
+  /** The table of the devices that get pushes. */
   addresses: string;
 };
 
-/** What a restored Lapau goes on with. */
+/** What a restored Lapau would send, and to how many devices. */
 export type Sends = {
   /** Devices on which people stay signed in. */
   sessions: number;
   /** Devices that get pushes. */
   addresses: number;
-  /** What has waited to be sent since the backup. */
+  /** How much waits to be sent, as when the backup was made. */
   waiting: { what: string; count: number }[];
 };
 
-/** Counts what the backup has of it. */
+/** Counts the sessions, devices and waiting jobs that the backup has. */
 export async function countSending(tx: DbTransaction, { jobs, addresses }: Sending): Promise<Sends> {
   const counts = await countWaiting(
     tx,
@@ -43,6 +43,6 @@ async function countRows(tx: DbTransaction, from: RawBuilder<unknown>): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** No push can leave any more until somebody subscribes anew. */
+/** Removes all devices: no push can be sent until somebody subscribes anew. */
 export const removeAddresses = (tx: DbTransaction, { addresses }: Sending): Promise<unknown> =>
   sql`delete from ${sql.table(addresses)}`.execute(tx);

@@ -11,7 +11,7 @@ export type Session = { client: pg.Client; db: Db; close: () => Promise<void> };
 
 const settings = {
   statement_timeout: 0,
-  // while files are read or written the transaction has nothing to do
+  // The transaction idles while files are read or written.
   idle_in_transaction_session_timeout: 0,
   idle_session_timeout: 0,
 };
@@ -20,7 +20,7 @@ export async function openSession(url: string): Promise<Session> {
   const { connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = connecting;
   const session = sessionOf(url, 'lapau backup', settings);
   const client = new pg.Client({ ...session, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis });
-  client.on('error', () => {}); // the statement under way, or the next one, reports it
+  client.on('error', () => {}); // the statement under way, or the next one, reports the error
   try {
     await client.connect();
     await session.onConnect(client);

@@ -7,7 +7,10 @@ import { refusingRows } from './refused-rows.ts';
 
 type Table = Header['tables'][number];
 
-/** What the migrator keeps, the mark of an unfinished restore, where this database was moved to, and counts of minutes: of this database alone. */
+/**
+ * The tables that no backup has, as their rows are about this database alone: its migrations, the mark of an unfinished restore, its
+ * moves, and counts of limits.
+ */
 export const ownTables = [
   'schema_migrations',
   'schema_migrations_lock',
@@ -17,7 +20,7 @@ export const ownTables = [
   'limit_counts',
 ];
 
-/** Every table of the product with its columns; those that the program does not know included. */
+/** Finds every table of Lapau with its columns, also tables that this program does not know. */
 export async function findTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name, json_agg(a.attname order by a.attnum) as columns
@@ -30,7 +33,10 @@ export async function findTables(db: Db): Promise<Table[]> {
   return rows;
 }
 
-/** How far sequences have counted, those of identity columns included. They do not roll back: read after the rows, none is behind them. */
+/**
+ * Reads how far sequences have counted, those of identity columns included. As sequences never go back, none read after the rows is
+ * behind them.
+ */
 export async function readSequences(db: Db): Promise<Manifest['sequences']> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`.execute(
@@ -55,7 +61,7 @@ export async function setSequences(db: Db, sequences: Manifest['sequences']): Pr
     );
 }
 
-/** Names of what stands in the database, but for what extensions brought and the mark of an unfinished restore. */
+/** Finds the names of everything in the database, except what extensions have brought and the mark of an unfinished restore. */
 export async function findContents(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
@@ -67,11 +73,11 @@ export async function findContents(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Statements that make again what `dropChecks` drops. */
+/** The statements that make again what `dropChecks` has dropped. */
 type Checks = { makes: string[] };
 
 /**
- * Drops what costs time with each row and depends on the order of the tables: foreign keys, and indexes but for those of primary
+ * Drops what costs time with each row, or depends on the order of the tables: foreign keys, and all indexes except those of primary
  * keys and unique constraints.
  */
 export async function dropChecks(db: Db): Promise<Checks> {

@@ -1,18 +1,18 @@
 /** A file in a tar archive. */
 export type TarEntry = { name: string; bytes: Buffer };
 
-/** The archive is not a tar archive, or has ended in the middle. */
+/** Thrown when an archive is no tar archive, or ends in the middle. */
 export class DamagedTar extends Error {
   override name = 'DamagedTar';
 }
 
 const blockBytes = 512;
-/** Longer names stand in an entry of their own before the file's. */
+/** A longer name stands in an entry of its own before that of the file. */
 const maxNameBytes = 100;
 const longName = '././@LongLink';
 /** An entry is read into memory whole. The largest are pictures of 10 MB, which are uploaded as they are. */
 const maxEntryBytes = 32 << 20;
-/** A longer name may have so many; a stored file's has at most 300 characters. */
+/** A longer name may have at most this many bytes; that of a stored file has at most 300 characters. */
 const maxLongNameBytes = 4_096;
 
 /** The two empty blocks that end an archive. */
@@ -34,7 +34,7 @@ function block(name: string, bytes: Buffer, type: '0' | 'L', modifiedAt: number)
     header.write(value.toString(8).padStart(digits, '0'), at, 'latin1');
   header.set(Buffer.from(name).subarray(0, maxNameBytes));
   octal(0o600, 100, 7);
-  octal(0, 108, 7); // user and group: root's, as nobody else's ids mean the same elsewhere
+  octal(0, 108, 7); // user and group are root's, as other ids mean somebody else elsewhere
   octal(0, 116, 7);
   octal(bytes.length, 124, 11);
   octal(modifiedAt, 136, 11);
@@ -52,8 +52,8 @@ const sumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 
 /**
- * The files of a tar archive, one after the other.
- * @throws DamagedTar when it ends before its end, has anything but files, or what should be a header is none
+ * Reads the files of a tar archive, one after the other.
+ * @throws DamagedTar when the archive is cut off, has anything but files, or a header is wrong
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const input = createInput(source);
@@ -97,7 +97,7 @@ function readHeader(header: Buffer): { name: string; size: number; type: string 
 
 const isEmpty = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
 
-/** Up to the first zero. */
+/** Reads text up to the first zero byte. */
 const textOf = (bytes: Buffer): string => {
   const end = bytes.indexOf(0);
   return bytes.toString('utf8', 0, end === -1 ? bytes.length : end);

@@ -53,7 +53,7 @@ async function namesIn(files: FileStore): Promise<string[]> {
   return names.flat().toSorted();
 }
 
-/** A restore that stops after all files, before the end of the backup. */
+/** Starts a restore that is interrupted after all files, before the end of the backup. */
 async function interrupt(target: { databaseUrl: string; files: FileStore }, bytes: Buffer): Promise<void> {
   async function* ending() {
     yield* inPieces(bytes.subarray(0, -4_096));
@@ -109,7 +109,7 @@ describe.each([
     const mark = await readMark(db);
     if (typeof mark !== 'object') throw new Error('it has no mark');
     const files = await openStore();
-    // what a kill leaves of the mark's own file
+    // A killed process can leave such a half-written mark.
     await files.put('avatars', `unfinished/${mark.id}.0.part`, Buffer.from(''));
     await restoreInto({ ...target, files }, backup);
     expect(await contentsOf(db)).toEqual(await contentsOf(server.db));
@@ -156,7 +156,7 @@ describe.each([
     const hasSecondLooked = Promise.withResolvers<void>();
     const isFirstReading = Promise.withResolvers<void>();
     const isSecondOver = Promise.withResolvers<void>();
-    /** Waits before its first file, which is the mark, until the other one is so far. */
+    /** A store that waits before it writes a file, the first of which is the mark. */
     const puttingLate = (wait: () => Promise<void>): FileStore => ({
       ...files,
       put: async (...args) => {

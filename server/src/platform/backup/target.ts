@@ -11,9 +11,9 @@ import { endOf, findMovedAway } from '../upgrade/moves.ts';
 import { findContents } from './tables.ts';
 
 /**
- * Makes sure that the database and the place for files are empty, or have what the same restore or move has left when it was
- * interrupted; marks both with one id, and keeps others out of the database while this connection lives (D99). Nothing is changed
- * before all was looked at. Files that an interrupted one has written stay: they are written again, under the same names.
+ * Makes sure that the database and the place for files are empty, or have what the same restore or move left when it was interrupted.
+ * Marks both with one id, and keeps others out of the database while this connection lives (D99). Changes nothing before it has looked
+ * at everything. Files of an interrupted restore stay: they are written again, under the same names.
  * @throws StartRefused when something else is there
  */
 export async function prepareTarget(
@@ -22,7 +22,7 @@ export async function prepareTarget(
   made: Pick<Mark, 'command' | 'source'>,
 ): Promise<Mark> {
   await holdTarget(db);
-  // a start that makes its tables at this moment is waited for
+  // keepSchema waits for a start that makes its tables at this moment.
   const { mark, isMarked } = await keepSchema(db, () => markDatabase(db, files, made));
   if (files) await (isMarked ? refuseOthers(files, mark) : markPlace(db, files, mark));
   return mark;
@@ -41,7 +41,7 @@ export async function waitForTarget(db: Db): Promise<void> {
   await sql`select pg_advisory_lock(${targetLock})`.execute(db);
 }
 
-/** @returns also whether the place for files has the same mark already */
+/** @returns the mark, and whether the place for files has it already */
 async function markDatabase(
   db: Db,
   files: FileStore | undefined,
@@ -56,7 +56,7 @@ async function markDatabase(
       `The target is the database that was moved to ${moved.target} ${endOf(moved)}, and still has all its rows. ` +
         'Use a new one; to make a new one in LAPAU_DATA, move LAPAU_DATA/postgres out of the way first.',
     );
-  // in a database with a mark the queue is what an interrupted restore has opened
+  // In a database with a mark, an interrupted restore has made the queue.
   const contents = (await findContents(db)).filter((name) => !(found && name === 'jobs'));
   if (contents.length > 0) throw notEmpty('database', contents, made.command);
   const mark = isOwn ? found : { ...made, id: randomUUID() };
@@ -69,7 +69,7 @@ async function markDatabase(
   return { mark, isMarked };
 }
 
-/** Whether the mark is that of a damaged backup, of which nothing was kept. */
+/** Whether the mark is that of a damaged backup, whose files were removed again. */
 const isUnused = (found: Mark | 'unknown'): boolean => found !== 'unknown' && found.source === '';
 
 function otherMark(found: Mark | 'unknown'): StartRefused {
@@ -87,7 +87,10 @@ const notEmpty = (what: string, found: string[], command: Mark['command']): Star
     }`,
   );
 
-/** Where two with databases of their own come to one empty place at once, at least one sees the other's mark and goes. */
+/**
+ * Marks the place. If two restores with different databases mark one empty place at once, at least one of them sees the other's mark
+ * and gives up.
+ */
 async function markPlace(db: Db, files: FileStore, mark: Mark): Promise<void> {
   await putPlaceMark(files, mark.id);
   const others = await findForeign(files, mark.id);
@@ -106,8 +109,8 @@ async function refuseOthers(files: FileStore, mark: Mark): Promise<void> {
 }
 
 /**
- * After a damaged backup of which the files were removed again: another one may be restored here, and until then a start is refused.
- * @throws Error when something else is in the place for files: both marks stay as they are
+ * Lets another backup be restored here after a damaged one, whose files were removed again. Until then a start is refused.
+ * @throws Error when the place has other files; both marks stay as they are then
  */
 export async function releaseTarget(db: Db, files: FileStore, mark: Mark): Promise<void> {
   const [left] = await findForeign(files, mark.id);

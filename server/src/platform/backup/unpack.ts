@@ -4,17 +4,17 @@ import { damaged } from './archive.ts';
 import type { TarEntry } from './tar.ts';
 
 /**
- * What a piece may unpack to. It is written when 2 MiB have gathered (write.ts), with what the connection has brought meanwhile: as
- * much again, and at most one row, of which the largest, a file of the web page in hexadecimal, has some MB. The bound keeps an
- * archive of some MB from taking gigabytes of memory.
+ * How large an unpacked piece may be, so that an archive of some MB cannot take gigabytes of memory. A piece is written when 2 MiB
+ * have gathered (write.ts); meanwhile the connection may have brought as much again and one row, whose largest, a file of the web app
+ * in hexadecimal, has some MB.
  */
 const maxPieceBytes = 16 << 20;
-/** PostgreSQL reads a line into memory whole: of a longer one it would take up to 1 GB. */
+/** How long a row may be. PostgreSQL reads a whole row into memory, and would take one of up to 1 GB. */
 const maxLineBytes = 64 << 20;
 export const lineEnd = 10;
 
 /**
- * What pieces of rows unpack to: a line for each row, as COPY writes them.
+ * Unpacks pieces of rows: a line for each row, as COPY writes them.
  * @throws StartRefused when a piece cannot be unpacked, or a row is too long or has no end
  */
 export async function* unpack(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../database/database.ts';
 import type { Jobs, WaitingJob } from '../jobs/jobs.ts';
 
-/** Jobs that wait or run, by what the queue's library takes when they are queued again; its own tables change with its versions. */
+/** Selects the jobs that wait or run, with the fields that queue them again: the library's own tables change with its versions. */
 export const selectWaitingJobs = `
   select id, name, data, start_after from jobs.job
   where state in ('created', 'retry', 'active') and name <> 'failed_jobs' and name not like '\\_\\_pgboss\\_\\_%'`;
@@ -14,10 +14,10 @@ export async function hasJobs(db: Db): Promise<boolean> {
 }
 
 const table = 'restored_jobs';
-/** COPY's target for what selectWaitingJobs answered. */
+/** Copies the rows of selectWaitingJobs into a temporary table. */
 export const copyJobsIn = `copy ${table} (id, name, data, start_after) from stdin`;
 
-/** Makes that target, which goes with the transaction. */
+/** Makes the temporary table, which the end of the transaction drops. */
 export const prepareJobs = (tx: DbTransaction): Promise<unknown> =>
   sql
     .raw(
@@ -40,7 +40,7 @@ export async function countWaiting(tx: DbTransaction, names: string[]): Promise<
 }
 
 /**
- * Queues the jobs again, but for those of the names in `except`.
+ * Queues the restored jobs again, except those with a name in `except`.
  * @returns the kinds that this program no longer knows, whose jobs are left out
  */
 export async function requeueJobs(tx: DbTransaction, jobs: Jobs, except: string[]): Promise<string[]> {

@@ -19,7 +19,7 @@ import { hasJobs, selectWaitingJobs } from './waiting-jobs.ts';
 
 type Options = {
   databaseUrl: string;
-  /** None: rows only, for a move of the database. */
+  /** The store of the files; without it, as in a move of the database, the backup has rows only. */
   files?: FileStore | undefined;
   /** The program's version. */
   version: string;
@@ -30,14 +30,14 @@ type Options = {
 /** What a backup has. */
 export type Written = { header: Header; manifest: Manifest };
 
-/** Compressed and written together; what is in memory at a time. */
+/** The bytes that are compressed and written together, and are in memory at a time. */
 const pieceBytes = 2 << 20;
-/** Rows shrink to a third, as fast as they are read; higher levels gain little. */
+/** At this level rows shrink to a third, as fast as they are read; higher levels gain little. */
 const compress = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 1 });
 
 /**
- * Writes a backup of a database in use (D91): all its rows as they are at one moment, and the files that they name. Writes go on
- * meanwhile; what changes tables waits until the rows are written.
+ * Writes a backup of a database in use (D91): all its rows as they are at one moment, and the files that they name. People may write
+ * meanwhile; a migration waits until the rows are written.
  * @throws StartRefused when there is nothing to back up
  */
 export async function writeBackup({ databaseUrl, files, version, write, signal }: Options): Promise<Written> {
@@ -77,7 +77,7 @@ async function writeRows(
     await client.query('begin isolation level repeatable read, read only');
     const found = await findTables(db);
     if (found.length === 0) throw new StartRefused('There is no Lapau in the database: nothing to back up.');
-    // until the transaction ends: a table that is changed after the snapshot would seem empty
+    // The tables stay locked until the transaction ends: one that was altered after the snapshot would seem empty.
     await client.query(
       `lock table ${found.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
     );

@@ -43,7 +43,7 @@ test('a day counts what Lapau has run of it: restarts do not begin it anew, and 
 test('a clock that is put right is trusted at once, and what was noted while it was wrong counts for nothing', () => {
   const ahead = run(trustedAt(today), after(400), 1_400);
   expect(nextNote(ahead, after(1))).toEqual(trustedAt(after(1)));
-  // wrong again, from anew
+  // When the clock is wrong again, the day begins anew.
   expect(nextNote(nextNote(ahead, after(1)), after(400, 1_402))).toMatchObject({ trusted_at: after(1), ran_ms: 0 });
 });
 

@@ -12,9 +12,9 @@ import { now, readClock } from './clock.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A larger step is a jump. A time at which the server was off looks the same, and is treated as one. */
+/** A larger step between two notes is a jump. A time during which the server was off looks the same, and is treated so. */
 const jumpMs = 2 * dayMs;
-/** Notes come every minute: of a longer step between two of them the rest is time at which nothing ran. */
+/** Notes come every minute: if more than this lies between two of them, nothing ran for the rest of the time. */
 const longestStepMs = 2 * minuteMs;
 
 /** What the table trusted_clock has. */
@@ -22,12 +22,12 @@ export type ClockNote = Omit<Selectable<Schema['trusted_clock']>, 'only_row'>;
 
 const isNear = (one: Date, other: Date): boolean => Math.abs(one.getTime() - other.getTime()) <= jumpMs;
 
-/** What a database counts as that has lost its row: the clock is not trusted until Lapau has run on it for a day. */
+/** The note of a database that has lost its row: the clock is not trusted until Lapau has run on it for a day. */
 const neverNoted: ClockNote = { trusted_at: new Date(0), noted_at: new Date(0), ran_ms: 0 };
 
 /**
- * How long Lapau has run on clocks that are not trusted. Only a step back begins that anew, as it shows that the clock was ahead: one forward
- * is also what a server makes that is off for days again and again, and each time runs for hours.
+ * How long Lapau has run on clocks that are not trusted. Only a step back begins the time anew, as it shows that the clock was ahead.
+ * A step forward also comes of a server that is off for days and runs for hours again and again.
  */
 function ranMsUntil({ noted_at, ran_ms }: ClockNote, present: Date): number {
   const stepMs = present.getTime() - noted_at.getTime();
@@ -36,9 +36,9 @@ function ranMsUntil({ noted_at, ran_ms }: ClockNote, present: Date): number {
 }
 
 /**
- * Returns what a process notes next. A clock near the last trusted time is trusted at once, so that one which was wrong for an hour and is put right
- * stops nothing: by it at most two days more are deleted than by then. Any other one has to be run on for a day, which restarts and
- * pauses make neither shorter nor begin anew.
+ * Returns what a process notes next. A clock near the last trusted time is trusted at once, so that one which was wrong for an hour
+ * and is put right stops nothing: it deletes at most two days too much. On any other clock Lapau has to run for a day; restarts and
+ * pauses do not count, and do not begin the day anew.
  */
 export function nextNote(known: ClockNote, present: Date): ClockNote {
   const trusted = { trusted_at: present, noted_at: present, ran_ms: 0 };
@@ -49,7 +49,7 @@ export function nextNote(known: ClockNote, present: Date): ClockNote {
 
 const columns = ['trusted_at', 'noted_at', 'ran_ms'] as const;
 
-/** Not noted within the last minute: each process looks every minute, and one note is enough for all. */
+/** Whether nobody has noted the clock within the last minute: each process looks every minute, and one note is enough for all. */
 const isDue = sql<boolean>`noted_at not between clock_timestamp() - interval '50 seconds' and clock_timestamp()`;
 
 /**
@@ -72,7 +72,7 @@ export async function noteClock(db: DbTransaction): Promise<'jumped' | 'trusted 
   return isNear(known.noted_at, present) ? undefined : 'jumped';
 }
 
-/** Whether the clock is one by which something may be deleted for its age, as SQL; by the transaction's `now()`. */
+/** SQL that tells whether things may be deleted for their age by this clock, at the transaction's `now()`. */
 export const clockIsTrusted = `exists (
   select from trusted_clock
   where abs(extract(epoch from now() - trusted_at)) * 1000 <= ${jumpMs})`;
@@ -80,8 +80,8 @@ export const clockIsTrusted = `exists (
 export const isClockTrusted = sql.raw<boolean>(clockIsTrusted);
 
 /**
- * The time by which files may be deleted for their age: their times are those of this machine or another, so that it is the earlier of
- * its clock and the database's.
+ * Reads the time by which files may be deleted for their age. Files are dated by this machine or another, so it is the earlier time of
+ * this clock and the database's.
  * @returns undefined while the database's clock is not trusted
  */
 export async function readTrustedTime(db: Db): Promise<Date | undefined> {
@@ -93,7 +93,7 @@ export async function readTrustedTime(db: Db): Promise<Date | undefined> {
 /** Until when deletion by age waits if a process runs all the time, and when Lapau last ran on a trusted clock. */
 export type DeletionWait = { until: Date; trustedAt: Date };
 
-/** Undefined while it does not wait. */
+/** Finds until when deletion by age waits; undefined while it does not. */
 export async function findDeletionWait(db: Db): Promise<DeletionWait | undefined> {
   const note = (await db.selectFrom('trusted_clock').select(columns).executeTakeFirst()) ?? neverNoted;
   const present = await readClock(db);

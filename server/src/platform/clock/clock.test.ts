@@ -7,7 +7,7 @@ import { openPage, openSocket } from '../../testing/sockets.ts';
 const server = await startTestServer({ limits: { readsByMember: 2, costByMember: 20 } });
 const hourMs = 3_600_000;
 
-// elapsed time passes only where a test says so, and the clock of the host apart from it
+// Elapsed time passes only where a test says so, and the host's clock is set apart from it.
 vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
 afterAll(() => void vi.useRealTimers());
 beforeEach(() => void vi.setSystemTime(vi.getRealSystemTime()));
@@ -29,7 +29,7 @@ test.each(steps)('a clock set %s closes no socket, and a dead one is closed in t
   vi.advanceTimersByTime(10_000); // two sweeps
   expect(await page.signals()).toEqual([]);
   const isPinged = once(page.socket, 'ping');
-  vi.advanceTimersByTime(41_000); // later than a heartbeat and a timeout for the one, than two timeouts for the other
+  vi.advanceTimersByTime(41_000); // this exceeds a heartbeat and a timeout for one socket, and two timeouts for the other
   await isPinged;
   expect(await dead.closed).toMatchObject({ code: 1006 });
   await page.join('feed');

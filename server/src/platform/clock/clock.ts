@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts';
  * set forward or back.
  */
 
-/** The beginning of the transaction, in a statement. */
+/** The time of the transaction's beginning, in a statement. */
 export const now = sql<Date>`now()`;
 
 export const inFuture = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
@@ -19,21 +19,21 @@ export async function readClock(db: Db): Promise<Date> {
   return row.now;
 }
 
-/** How far beyond now a time may lie that was noted: the clocks of several machines differ (D110). */
+/** A noted time may lie this far beyond now, as the clocks of several machines differ (D110). */
 export const clockSlackMs = 60_000;
 
 /** The latest time that can have been noted, in a statement: a later one counts as never noted (D110). */
 export const latestNoted = inFuture(clockSlackMs);
 
 /**
- * Whether something that lives so long, and expires then, is still valid, in a statement: with an end beyond that life it was made by a clock
- * that was ahead, and counts as expired (D110).
- * @param column as SQL
+ * SQL that tells whether something which expires after `lifeMs` is still valid. If its end lies further ahead than that, it was made
+ * by a clock that was ahead, and counts as expired (D110).
+ * @param column the time at which it expires, as SQL
  */
 export const isUnexpiredSql = (column: string, lifeMs: number): string =>
   `${column} > now() and ${column} <= now() + interval '${lifeMs + clockSlackMs} milliseconds'`;
 
 export const isUnexpired = (lifeMs: number) => sql.raw<boolean>(isUnexpiredSql('expires_at', lifeMs));
 
-/** Whether a time was noted by a clock that was ahead, so that it counts as never noted (D110). Both are of one clock. */
+/** Whether a time was noted by a clock that was ahead, so that it counts as never noted (D110). Both times are of one clock. */
 export const isBeyondNow = (noted: Date, present: Date): boolean => noted.getTime() > present.getTime() + clockSlackMs;

@@ -6,10 +6,10 @@ import { defineJob } from '../jobs/jobs.ts';
 import { nightlyWorker } from '../workers/nightly.ts';
 import { workAt } from '../workers/worker.ts';
 
-/** A pass over the schedules that was refused comes again after 31 seconds, and a clock that was set is looked at twice. */
+/** A refused pass over the schedules is repeated after 31 seconds, and after a clock was set there are two passes. */
 const patience = { timeout: 120_000 };
 
-/** As if the schedules had been there for days. */
+/** Dates the schedules back, as if they had been there for days. */
 const ageSchedules = ({ db }: TestServer) =>
   sql`update jobs.schedule set created_on = now() - interval '3 days'`.execute(db);
 
@@ -51,7 +51,7 @@ await stopped.platform.jobs.close();
 await noteYearAhead(stopped);
 const started = await startServer(stopped.databaseUrl);
 
-// they wait for the same half minutes
+// The tests run at once, as each of them waits for half a minute.
 describe.concurrent('the nightly run', () => {
   test.for([
     ['before a start', started],
@@ -87,9 +87,9 @@ describe.concurrent('the nightly run', () => {
     await expect.poll(() => runs, patience).toHaveLength(1);
     await expect.poll(said, patience).toEqual(wasSet);
     await setClock(server, '0');
-    // that of yesterday, as it is not known whether it came
+    // Yesterday's run comes, as it is not known whether it has come.
     await expect.poll(() => runs, patience).toHaveLength(2);
-    // or what comes in half an hour would be taken for sent
+    // No slot ahead of now stays taken, as the run of half an hour later would count as sent.
     const taken = sql`select singleton_on from jobs.job where singleton_on > now() at time zone 'UTC'`;
     const findTaken = async () => (await taken.execute(server.db)).rows;
     await expect.poll(findTaken, patience).toEqual([]);

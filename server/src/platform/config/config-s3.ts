@@ -11,7 +11,7 @@ export type S3Config = {
   secretAccessKey: string;
   /** Whether the bucket's name is in the path and not in the host name. */
   forcePathStyle: boolean;
-  /** What the names of all objects start with; empty or ends with a slash. */
+  /** The beginning of all objects' names: it is empty or ends with a slash. */
   prefix: string;
 };
 
@@ -29,13 +29,13 @@ export const s3Variables = {
 type Variables = { [Name in keyof typeof s3Variables]?: string | undefined };
 
 /**
- * @returns undefined when no variable is set: files are then in the data folder
+ * @returns undefined when no variable is set, so that files are in the data folder
  * @throws StartRefused when some are set and others are missing: a typing error would otherwise put the files elsewhere
  */
 export function readS3Config(env: Variables): S3Config | undefined {
   const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (Object.keys(s3Variables).every((name) => env[name as keyof Variables] === undefined)) return undefined;
-  // every store but Amazon's takes any region
+  // Stores other than Amazon's take any region.
   const S3_REGION = env.S3_REGION ?? (S3_ENDPOINT === undefined ? undefined : 'us-east-1');
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY || !S3_REGION) {
     const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION };

@@ -1,9 +1,9 @@
 /** A kind of server that a variable names by its URL. */
 type ServerUrl = {
   protocols: string[];
-  /** Whether it may go without a host: pg then takes that of the query, or of PGHOST. */
+  /** Whether the URL may have no host: pg then takes that of the query, or of PGHOST. */
   mayLackHost?: boolean;
-  /** Whether its library takes a user name and password that are not percent-encoded as a whole. */
+  /** Whether the server's library takes this user name and password, although they may not be percent-encoded as a whole. */
   takes: (userAndPassword: string) => boolean;
 };
 
@@ -21,7 +21,7 @@ const withoutStrayPercents = (text: string): string => text.replaceAll(/%(?![\da
 export const databaseUrls: ServerUrl = {
   protocols: ['postgres:', 'postgresql:'],
   mayLackHost: true,
-  // with a stray percent in it pg decodes only those escapes that are two digits
+  // If there is a stray percent, pg decodes only escapes of two digits.
   takes: (text) => isDecodable(text) || (isDecodable(withoutStrayPercents(text)) && !/%(?!\d\d)[\da-f]{2}/i.test(text)),
 };
 export const valkeyUrls: ServerUrl = { protocols: ['redis:', 'rediss:'], mayLackHost: true, takes: isDecodable };
@@ -31,8 +31,8 @@ const special =
   'must have what is special in its user name and password percent-encoded: @ as %40, # as %23, / as %2F, ? as %3F, % as %25';
 
 /**
- * Why the URL of a server cannot be used, in words that follow the name of its variable; undefined when it can. The words have nothing
- * of the value, which may hold a password.
+ * Says why the URL of a server cannot be used, in words that follow the name of its variable; undefined when it can. The words do not
+ * repeat the value, which may hold a password.
  */
 export function faultOfUrl(value: string, { protocols, mayLackHost, takes }: ServerUrl): string | undefined {
   if (/^(["']).*\1$/s.test(value)) return 'must stand without quotation marks';
@@ -41,7 +41,7 @@ export function faultOfUrl(value: string, { protocols, mayLackHost, takes }: Ser
   if (!protocols.includes(protocol.toLowerCase()))
     return `must be a URL that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`;
   const at = authority.lastIndexOf('@');
-  // by the first / ? or # of a password the host ends, and the @ before the real one comes after it
+  // If a password has a / ? or #, the host seems to end there, and the @ before the real host comes later.
   if (rest.includes('@') && !hasQuery(rest, at >= 0)) return special;
   if (!takes(authority.slice(0, Math.max(at, 0)))) return special;
   const host = authority.slice(at + 1);
@@ -50,7 +50,7 @@ export function faultOfUrl(value: string, { protocols, mayLackHost, takes }: Ser
   return faultOfHost(host, mayLackHost === true) ?? faultOfRest(value, protocol);
 }
 
-/** Whether an @ may stand in what follows the host, as the value of a parameter. */
+/** Whether an @ after the host may be part of a parameter's value. */
 const hasQuery = (rest: string, hasUser: boolean): boolean =>
   (hasUser || rest.startsWith('/')) && /^[^?#@]*\?[\w.-]+=[^#]*$/.test(rest);
 

@@ -46,7 +46,7 @@ const isPrefix = (prefix: string, bits: number): boolean =>
 
 const isFingerprint = (value: string): boolean => /^[\dA-F]{2}(:[\dA-F]{2}){31}$/.test(value);
 
-/** RFC 9116, section 2.5.3. Without spaces and lines, which would be fields of their own. */
+/** A contact by RFC 9116, section 2.5.3. It has no spaces or line ends, which would begin other fields. */
 const isSecurityContact = (value: string): boolean =>
   /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/i.test(value) && URL.canParse(value);
 
@@ -55,12 +55,12 @@ const inName = String.raw`[^"<>()@:;\p{Cc}]`;
 const senderName = String.raw`(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*"|(?:${inName}|\(${inName}*\))*)`;
 const sender = new RegExp(`^(?:${senderName} *<${address}>|${address})$`, 'u');
 
-/** One mailbox as RFC 5322 has it: of anything else nodemailer takes a part, or sends without a sender. */
+/** Whether the value is one mailbox of RFC 5322: of others nodemailer takes only a part, or sends without a sender. */
 const isSender = (value: string): boolean => sender.test(value);
 
 const listed = (value: string): string[] => value.split(',').map((item) => item.trim());
 
-/** RFC 6797 section 6.1, with the `preload` of hstspreload.org. */
+/** A value by RFC 6797 section 6.1, with the `preload` of hstspreload.org. */
 const isStrictTransportSecurity = (value: string): boolean =>
   /^max-age=\d{1,10}(; *includeSubDomains)?(; *preload)?$/i.test(value);
 
@@ -112,26 +112,29 @@ const variables = z
   })
   .partial();
 
-/** All that readConfig knows. */
+/** The names of all variables that readConfig reads. */
 export const variableNames: string[] = Object.keys(variables.shape);
 
 export type Config = {
   port: number;
   host: string;
-  /** Absolute. Contains postgres/, files/ and mail/. */
+  /** An absolute path; the folder has postgres/, files/ and mail/. */
   dataFolder: string;
   /** Origin that links in mails, previews and QR codes start with; undefined means http://127.0.0.1:PORT. */
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
-  /** The address of Valkey or Redis, which carries the signals and counts the limits of several processes; without it the database and each process do. */
+  /**
+   * The address of Valkey or Redis, which carries the signals and counts the limits of several processes; without it the database
+   * carries the signals, and each process counts for itself.
+   */
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Whether a new account opens a mailed link before its first sign-in; with SMTP by default. */
   emailVerification: boolean;
-  /** Whether devices keep the app, and what their people have seen, for when there is no signal. */
+  /** Whether devices keep the app, and what people have seen there, for times without a signal. */
   isKeptOnDevices: boolean;
-  /** demo and dev print the links of mails to the terminal. */
+  /** Whether the links of mails are printed to the terminal, as demo and dev do. */
   printMailLinks: boolean;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
@@ -142,9 +145,9 @@ export type Config = {
   hsts: string | undefined;
   /** SHA-256 fingerprints of the certificates of the Android app, which may open the links of this site. */
   androidCertificates: string[];
-  /** Whom to tell of a vulnerability, as a URI; undefined names nobody. */
+  /** The person to tell of a vulnerability, as a URI; undefined names nobody. */
   securityContact: string | undefined;
-  /** What /metrics is to be asked with; undefined opens it to this machine alone. */
+  /** The token that a request for /metrics has to have; without one only this machine may ask. */
   metricsToken: string | undefined;
   logLevel: string;
   push: PushConfig;
@@ -163,16 +166,16 @@ const trustProxy = (value: string | undefined): Config['trustProxy'] => {
 const wrong = (faults: string[]) =>
   new StartRefused(`Wrong configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 
-/** Whoever tries the demo reads what it prints: a slow machine's warnings are not for them. */
+/** The level of the log by command: people who try the demo read what it prints, and need no warnings of a slow machine. */
 const logLevels = { start: 'info', dev: 'warn', demo: 'error' } as const;
 
 /**
  * Reads the configuration from the environment (README, Configuration).
- * @throws StartRefused naming each variable with a wrong value; values are not repeated, they may be secrets.
+ * @throws StartRefused with the name of each variable whose value is wrong; values are not repeated, as they may be secrets
  */
 export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'demo' | 'dev'): Config {
   const given = blankIsUnset(environment);
-  // a name may be quoted in it, and a URL says so itself
+  // MAIL_FROM may quote a name, and faultOfUrl itself finds quotation marks around a URL.
   const quoted = variableNames.filter(
     (name) => !/^MAIL_FROM$|^(DATABASE|REDIS|SMTP)_URL$/.test(name) && /^(["']).*\1$/s.test(given[name] ?? ''),
   );

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { StartRefused } from '../errors/start-refused.ts';
 import { parseEnvFile } from './env-file.ts';
 
-/** A byte for each character. */
+/** Parses a text that has a byte for each character. */
 const parse = (text: string) => parseEnvFile(Buffer.from(text, 'latin1'), '/etc/lapau.env');
 const valuesOf = (text: string) =>
   Object.fromEntries([...parse(text).variables].map(([name, { value }]) => [name, value]));
 const remarksOf = (text: string) => parse(text).remarks.map(({ line, text: said }) => `${line} ${said}`);
 
-// What `load_env_file` and `strv_env_clean` of systemd 252 (libsystemd-shared), which read EnvironmentFile=, give for the same bytes.
+// The expected values are what `load_env_file` and `strv_env_clean` of systemd 252, which read EnvironmentFile=, give for
+// these bytes.
 test.each<[string, Record<string, string>]>([
   ['A=postgres://u:p@h/d?a=1&b=2', { A: 'postgres://u:p@h/d?a=1&b=2' }],
   ['A=max-age=1; includeSubDomains\nB=$HOME`x`$(y) #z;', { A: 'max-age=1; includeSubDomains', B: '$HOME`x`$(y) #z;' }],

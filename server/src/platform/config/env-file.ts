@@ -1,6 +1,6 @@
 import { StartRefused } from '../errors/start-refused.ts';
 
-/** Something in a file of variables that does not do what it looks like. The text never has a value in it. */
+/** A line of a file of variables that does something else than it seems. The text never repeats a value. */
 export type Remark = { line: number; text: string };
 
 export type Variables = Map<string, { value: string; line: number }>;
@@ -10,22 +10,22 @@ type Assignment = { line: number; key: string; value: string };
 const isNewline = (character: string | undefined): boolean => character === '\n' || character === '\r';
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
-/** What a backslash takes the meaning away from in double quotes; before anything else it stands for itself there. */
+/** In double quotes a backslash makes these characters literal; before any other character it is itself literal. */
 const escapedInQuotes = new Set(['"', '\\', '`', '$']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads variables by the rules of systemd's EnvironmentFile= (systemd.exec(5), its src/basic/env-file.c), of which nothing is
- * expanded: a `$`, `&`, `;` or `#` in a value is itself. A later line goes before an earlier one of the same name.
- * @param file named in what is thrown
+ * expanded: a `$`, `&`, `;` or `#` in a value is itself. A later line overrides an earlier one of the same name.
+ * @param file the name of the file, for errors
  * @throws StartRefused where systemd would not start the service: a byte of zero, or a name or value that is not UTF-8
  */
 export function parseEnvFile(bytes: Buffer, file: string): { variables: Variables; remarks: Remark[] } {
   if (bytes.includes(0)) throw new StartRefused(`${file} is no text: there is a byte of zero in it.`);
   const remarks: Remark[] = [];
   const variables: Variables = new Map();
-  // one character a byte: what is between them is decoded by itself, because comments may have any encoding
+  // Each byte is read as one character, and only names and values are decoded later, because comments may have any encoding.
   for (const { line, key, value } of readAssignments(bytes.toString('latin1'), remarks)) {
     const [name, text] = [key, value].map((part) => decode(part, file, line)) as [string, string];
     if (/^[A-Za-z_][A-Za-z\d_]*$/.test(name)) variables.set(name, { value: text, line });
@@ -39,7 +39,7 @@ function decode(latin1: string, file: string, line: number): string {
     const text = utf8.decode(Buffer.from(latin1, 'latin1'));
     if (!/\p{Noncharacter_Code_Point}/u.test(text)) return text;
   } catch {
-    // said below
+    // The error below says so.
   }
   throw new StartRefused(`Line ${line} of ${file} is not UTF-8. Save the file as UTF-8.`);
 }
@@ -85,7 +85,7 @@ function* readAssignments(text: string, remarks: Remark[]): Generator<Assignment
   }
 }
 
-/** Reads a value, of which only the beginning may be quoted; quotes further on are themselves. */
+/** Reads a value. Only its beginning may be quoted; later quotation marks are part of the value. */
 function readValue(text: string, from: number): { value: string; end: number; isClosed: boolean } {
   let value = '';
   let at = from;
@@ -98,7 +98,7 @@ function readValue(text: string, from: number): { value: string; end: number; is
     at = quoted.end + 1;
     if (quoted.end >= text.length) return { value, end: text.length, isClosed: false };
   }
-  let kept = value.length; // blanks at the end of the line go
+  let kept = value.length; // blanks at the end of the line are dropped
   for (; at < text.length && !isNewline(text[at]); at++) {
     const isEscape = text[at] === '\\';
     if (isEscape) at++;
@@ -128,7 +128,7 @@ function doubleQuoted(text: string, from: number): { value: string; end: number 
   return { value, end: at };
 }
 
-/** The line of a place, of places that come in order. */
+/** Counts the lines up to places that are asked for in order. */
 function lineCounter(text: string): (at: number) => number {
   let line = 1;
   let counted = 0;

@@ -10,18 +10,18 @@ import type { Variables } from './env-file.ts';
 export type EnvFile = {
   name: string;
   variables: Variables;
-  /** Names that the environment did not have. */
+  /** The names that were taken from the file, as the environment did not have them. */
   taken: ReadonlySet<string>;
-  /** Lines that do not do what they look like; whole sentences without a value. */
+  /** Sentences about lines that do something else than they seem; they repeat no value. */
   remarks: string[];
   isReadableByAll: boolean;
 };
 
-/** What Node, its libraries and the loader of programs read before the first line of a program. */
+/** Whether Node, its libraries or the loader of programs read the variable before a program's first line runs. */
 export const isReadAtStart = (name: string): boolean =>
   /^(NODE_(?!ENV$|EXTRA_CA_CERTS$|TLS_REJECT_UNAUTHORIZED$)\w+|LD_\w+|MALLOC_\w+|GLIBC_\w+|OPENSSL_CONF)$/.test(name);
 
-/** Paths, which the service and a command would look for in different folders if they were relative. */
+/** The variables that are paths: the service and a command would look for relative ones in different folders. */
 const paths = new Set(['LAPAU_DATA', 'FCM_SERVICE_ACCOUNT', 'NODE_EXTRA_CA_CERTS']);
 
 /**
@@ -67,7 +67,7 @@ const remarksOf = (file: string, variables: Variables, taken: ReadonlySet<string
 
 function read(file: string): { bytes: Buffer; mode: number } {
   try {
-    const stats = statSync(file); // before it is opened: a pipe would wait for somebody who writes
+    const stats = statSync(file); // this comes before opening, because a pipe would wait for a writer
     if (!stats.isFile())
       throw new StartRefused(
         `LAPAU_ENV_FILE must name a file of variables, and ${file} is ${stats.isDirectory() ? 'a folder' : 'none'}.`,

@@ -5,8 +5,8 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
 /**
- * Whether people who do not come by the proxy could choose the address that their requests are counted under: the port is open to
- * others than this machine, and TRUST_PROXY believes whoever connects.
+ * Finds out whether people who bypass the proxy could choose the address under which their requests are counted: other machines reach
+ * the port, and TRUST_PROXY believes anybody who connects.
  */
 export function openTrust({ trustProxy, host }: Config): { text: string; mend: string } | undefined {
   const believesAnybody = trustProxy === true || (typeof trustProxy === 'function' && trustProxy('', 0));

@@ -7,7 +7,7 @@ import { startTimeout } from '../process/timeout.ts';
  */
 export const answerTimeoutMs = 8_000;
 
-/** How long a connection may take to come about, and its settings after that. */
+/** How long a connection may take to open, and after that its settings. */
 export const connectTimeoutMs = 5_000;
 
 /**
@@ -16,27 +16,30 @@ export const connectTimeoutMs = 5_000;
  */
 export const connectionsOfProcess = { fewest: 6, most: 15 };
 
-/** Every connection is opened with these, pooled or not; the last two concern pools. session-settings.ts has what PostgreSQL is told. */
+/**
+ * The options of every connection, pooled or not; the last two concern pools. session-settings.ts has the settings that PostgreSQL
+ * gets.
+ */
 export const connecting = {
   connectionTimeoutMillis: connectTimeoutMs,
-  // routers forget quiet connections, and a server that is gone is noticed
+  // This keeps routers from forgetting quiet connections, and shows when a server is gone.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   idleTimeoutMillis: 10_000,
   maxLifetimeSeconds: 30 * 60,
 };
 
-/** For connections that a library opens by itself: pg abandons a late statement, and the library ends the connection. */
+/** The options of connections that a library opens by itself: pg abandons a late statement, and the library ends the connection. */
 export const connectingAlone = { ...connecting, query_timeout: answerTimeoutMs };
 
 /**
  * PostgreSQL's function that waits until a standby has a commit, as it names itself in a notice in every language. When the wait is
- * cut (pg_cancel_backend), PostgreSQL says so in a warning and reports success. What was written is there then, for all to see, but may
- * be gone after the next failover: nobody is to be told that it succeeded (D90).
+ * cut (pg_cancel_backend), PostgreSQL says so in a warning and reports success. The rows are there then, for all to see, but may be
+ * gone after the next failover: nobody may be told that the write succeeded (D90).
  */
 const standbyWait = 'SyncRepWaitForLSN';
 
-/** SQLSTATE of a write on a standby, or on a database that an operator protects. */
+/** The SQLSTATE of a write on a standby, or on a database that an operator has made read-only. */
 const readOnly = '25006';
 
 /** A connection in use. One that has not answered in time is destroyed, and every later statement on it fails. */
@@ -45,17 +48,17 @@ export type Connection = {
   release: (destroy?: boolean) => void;
 };
 
-/** Is told of each answer, a refusal too, how long it took and how long it might have. */
+/** Is called for each answer, refusals too, with the time it took and the time it might have taken. */
 export type OnAnswer = (text: string, tookMs: number, limitMs: number) => void;
 
 /**
- * Takes connections out of the pool. When one has not answered in time, others that have not answered since its statement was
- * sent are suspected of the same fate and destroyed instead of used.
+ * Takes connections out of the pool. When one has not answered in time, others that have not answered since its statement was sent may
+ * be dead too, and are destroyed instead of used.
  */
 export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Connection> {
   const answeredAt = new WeakMap<PoolClient, number>();
   const withCutWait = new WeakSet<PoolClient>();
-  /** They end when they are released. The pool itself notices a destroyed socket only a moment later, and would lend it again. */
+  /** Connections that end when they are released: the pool notices a destroyed socket only a moment later, and would lend it again. */
   const ending = new WeakSet<PoolClient>();
   let suspectBefore = 0;
   const answered = (client: PoolClient) => answeredAt.set(client, performance.now());
@@ -89,10 +92,10 @@ export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Co
       if (withCutWait.delete(client)) throw new Error('Commit unconfirmed: the wait for a standby was cut');
       return result;
     } catch (error) {
-      // the primary that this connection leads to may have become a standby
+      // The server of this connection may have become a standby.
       if (error instanceof Error && 'code' in error && error.code === readOnly) destroy(client);
       if (isSchemaChange(error)) {
-        // this connection's others may be stale as well, and so may those of connections that have been idle since
+        // Other prepared statements may be stale too, those of this connection and of connections that have been idle since.
         ending.add(client);
         suspectBefore = Math.max(suspectBefore, sentAt);
         if (client.getTransactionStatus() === 'I') return await client.query(config.text, config.values ?? []);
@@ -118,13 +121,14 @@ export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Co
 }
 
 /**
- * Whether the schema has changed while the statement ran, or since it was prepared: another release migrates (D92). It has done nothing;
- * run again, or prepared again, it works. By codes and names, as messages come in the server's language.
+ * Whether another release has migrated the schema while the statement ran, or since it was prepared (D92). The statement has done
+ * nothing, and works when it is run or prepared again. The error is known by codes and names, as messages come in the server's
+ * language.
  */
 export function isSchemaChange(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error && 'routine' in error)) return false;
   const { code, routine } = error;
-  // a prepared statement's columns; a function's rows; a view, function or trigger that is another one now
+  // These codes tell that a prepared statement's columns, a function's rows, or a view, function or trigger have changed.
   return (code === '0A000' && routine === 'RevalidateCachedQuery') || code === '42804' || code === 'XX000';
 }
 

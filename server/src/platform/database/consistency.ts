@@ -3,17 +3,17 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
- * What triggers keep exact, to be compared with the rows that it is derived from. Every feature declares its own beside its
- * queries; all of them are true at any moment that a transaction sees.
+ * A comparison of what a trigger keeps exact with the rows from which it is derived. Every feature declares its own beside its
+ * queries; each holds at any moment that a transaction sees.
  */
 export type Check = {
   /** What is wrong with the rows that are found. */
   wrong: string;
-  /** Finds them, by what they are known by. */
+  /** A statement that finds the wrong rows, each with a key that names it. */
   rows: RawBuilder<{ key: string }>;
 };
 
-/** Rows that are not what they should be; some of them are named. */
+/** A number of wrong rows, the first few of them with their keys. */
 export type Fault = { wrong: string; count: number; keys: string[] };
 
 const maxNamed = 5;

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../testing/server.ts';
 import { createLog } from '../log/log.ts';
 import { allowSlowStatements, openDatabase } from './database.ts';
 
-// one connection, because prepared statements are listed per connection
+// The pool has one connection, because PostgreSQL lists prepared statements per connection.
 const lines: object[] = [];
 const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as object) });
 const { db, query, queryPlanned, close } = openDatabase(await createTestDatabase(), log, 1);
@@ -42,7 +42,7 @@ test('a slow statement is logged by its beginning, without its values; one that 
     await allowSlowStatements(tx);
     await sql`select pg_sleep(0.6), ${values[0]}::text`.execute(tx);
   });
-  // a machine that stands still makes others slow as well
+  // On a machine that stands still other statements may be slow as well.
   expect(lines.filter((line) => JSON.stringify(line).includes('pg_sleep'))).toMatchObject([
     {
       msg: 'a slow statement',

@@ -62,7 +62,7 @@ export function openDatabase(url: string, log: Log, size = 10, metrics = createM
 
 const ignoreError = () => {};
 
-/** The pool as Kysely uses it, with Kysely's statements prepared as well: it has no setting of its own for that. */
+/** Gives Kysely a pool that prepares its statements too: Kysely has no setting for that. */
 const preparingPool = (pool: Pool, checkOut: () => Promise<Connection>): PostgresPool => ({
   options: pool.options,
   connect: async () => {
@@ -73,7 +73,7 @@ const preparingPool = (pool: Pool, checkOut: () => Promise<Connection>): Postgre
       return connection.query(prepared(text, values), limitMs);
     };
     return {
-      // the overload that is missing takes the cursor of a streamed query; nothing streams
+      // The type lacks the overload for the cursor of a streamed query; nothing streams.
       query: query as unknown as PostgresPoolClient['query'],
       release: connection.release,
     };
@@ -91,10 +91,9 @@ const maxPrepared = 1_000;
 const statementNames = new Map<string, string>();
 
 /**
- * A statement with a name, by which each connection parses and plans it once: for a short statement that takes PostgreSQL
- * longer than running it. Names follow from the texts, of which there are as many as the program has statements; those
- * beyond the bound, should lists of varying length make them, run without a name. So do texts without parameters: a
- * migration is several statements in one text, which cannot be prepared.
+ * Names a statement, so that each connection parses and plans it once: for a short one that takes longer than running it. Each text
+ * has one name, and there are as many as the program has statements; should lists of varying length make more, those beyond the bound
+ * run without a name. Texts without parameters do too: a migration is several statements in one text, which cannot be prepared.
  */
 function prepared(text: string, values: readonly unknown[]): QueryConfig {
   return values.length === 0 ? { text } : { name: statementName(text), text, values: [...values] };
@@ -109,16 +108,15 @@ function statementName(text: string): string | undefined {
 }
 
 /**
- * Serialization failure, deadlock, and two violations that the next run finds out when it reads again: of a foreign key, when a
- * row that was read has been deleted before something referred to it, and of a unique index, when a row that was not there yet
- * when this looked for it has been added. A rule that expects such a row answers with an AppError without the violation as its
- * cause.
+ * The codes of a serialization failure, a deadlock, and two violations that do not come again when the transaction reads anew: of a
+ * foreign key, when a row has been deleted between being read and being referred to, and of a unique index, when another transaction
+ * has added a row after this one had looked for it. A rule that expects such a row answers with an AppError without the violation as
+ * its cause.
  */
 const retryableCodes = new Set<unknown>(['40001', '40P01', '23503', '23505']);
 
 /**
- * True for the errors after which the same transaction, run again, may end otherwise, also when a rule has put its own words
- * around one.
+ * Whether the same transaction, run again, may end otherwise. The error may also be the cause of a rule's own error.
  */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof Error &&
@@ -144,13 +142,13 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 /**
  * Takes an advisory lock until the transaction ends: one holder at a time across all processes, for what may have no row yet that
  * could be locked. Functions called `take…Lock` take one, those called `lock…` lock rows.
- * @param kind what is done by one at a time; two kinds never wait for each other
- * @param key for which of them
+ * @param kind names what only one holder does at a time; two kinds never wait for each other
+ * @param key names what it is done to
  */
 export const takeAdvisoryLock = (db: DbTransaction, kind: string, key = ''): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${advisoryKey(kind, key)})`.execute(db);
 
-/** Takes the same lock together with others who take it shared: whoever takes it alone waits for all of them. */
+/** Takes the lock of takeAdvisoryLock together with others who take it shared; whoever takes it alone waits for all of them. */
 export const takeAdvisoryLockShared = (db: DbTransaction, kind: string, key = ''): Promise<unknown> =>
   sql`select pg_advisory_xact_lock_shared(${advisoryKey(kind, key)})`.execute(db);
 
@@ -158,9 +156,9 @@ export const takeAdvisoryLockShared = (db: DbTransaction, kind: string, key = ''
 export const advisoryKey = (kind: string, key = '') => sql<bigint>`hashtextextended(${`${kind} ${key}`}, 0)`;
 
 /**
- * Has the transaction's commit wait for a standby where there is one, also when the transaction has written nothing. PostgreSQL
- * does not wait then, yet what was read may be a commit whose wait was cut (connections.ts): to repeat a write that found itself
- * there already would tell its sender that it is safe (D90).
+ * Has the transaction's commit wait for a standby where there is one, also when the transaction has written nothing. By itself
+ * PostgreSQL would not wait then, yet the transaction may have read a commit whose wait was cut (connections.ts): a repeated write
+ * that finds its row there would tell its sender that the row is safe (D90).
  */
 export const awaitStandby = (db: DbTransaction): Promise<unknown> =>
   sql`

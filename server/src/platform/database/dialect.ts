@@ -1,7 +1,7 @@
 import { PostgresAdapter, PostgresDialect, PostgresDriver } from 'kysely';
 import type { PostgresDialectConfig } from 'kysely';
 
-/** PostgreSQL as Kysely speaks with it, but that no failure while something ends takes the place of the error that ended it. */
+/** Kysely's dialect for PostgreSQL, in which a failed rollback does not hide the error that led to it. */
 export class Dialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -22,15 +22,15 @@ export class Dialect extends PostgresDialect {
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
 class Driver extends PostgresDriver {
-  /** It fails only on a lost connection, whose transaction PostgreSQL ends by itself, and which is not used again. */
+  /** A rollback fails only on a lost connection, which is not used again and whose transaction PostgreSQL ends by itself. */
   override async rollbackTransaction(connection: Connection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {});
   }
 }
 
 /**
- * Migrations are kept apart by a lock of ours (migrate.ts). Kysely's would be unlocked after a failed statement, in a transaction that
- * takes no further one, and would have statements wait for locks longer than ours may.
+ * Takes no lock for migrations, as migrate.ts takes one. Kysely would unlock its own after a failed statement, when the transaction
+ * takes no further one, and its statements would wait for locks longer than ours may.
  */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** What PostgreSQL knows to be wrong with itself, of all that it tells every role. Byte counts are numbers. */
+/** What PostgreSQL knows to be wrong with itself and tells every role. */
 export type PostgresFacts = {
-  /** The collation of this database as it was made, and as the operating system has it now, where they differ. */
+  /** The version of the collation with which this database was made, and that of the operating system now, if they differ. */
   collation: { was: string; is: string } | null;
-  /** The database whose transactions, or row locks of several, are oldest; of some two billion. */
+  /** The database with the oldest transaction or multixact, and its age; some two billion is the most there can be. */
   oldest: { name: string; age: number };
-  /** Indexes that no query uses, as a failed `concurrently` leaves them. */
+  /** Invalid indexes, which no query uses: a failed `create index concurrently` leaves them. */
   invalidIndexes: string[];
   slots: { name: string; isLost: boolean; isActive: boolean; bytes: number }[];
-  /** Settings without which tables are never cleaned, and those that hide damage. */
+  /** Settings that are off, without which tables are never cleaned; `hiding` are settings that hide damage. */
   off: string[];
   hiding: string[];
   /** Tables that are excluded from cleaning. */

@@ -7,19 +7,19 @@ declare const shape: unique symbol;
 /** The SQL text of an expression that gives JSON of this shape. */
 export type JsonSql<Shape> = string & { readonly [shape]: Shape };
 
-/** The SQL text of each field's value: what compiles has all fields of the shape and no other. */
+/** The SQL text of each field's value. By its type it has all fields of the shape and no other. */
 export type JsonFields<Shape extends object> = { [Name in keyof Shape]-?: string };
 
-/** An object that PostgreSQL builds, of at most 50 fields. The values are written in SQL, and never come from outside. */
+/** An object of at most 50 fields that PostgreSQL builds. The values are SQL, and never come from outside. */
 export const jsonObject = <Shape extends object>(fields: JsonFields<Shape>): JsonSql<Shape> => {
   const pairs = Object.entries(fields).map(([name, value]) => `'${name}', ${String(value)}`);
   return `json_build_object(${pairs.join(', ')})` as JsonSql<Shape>;
 };
 
 /**
- * Reads one JSON value a row, prepared or planned for these values as the given function does it.
+ * Reads one JSON value for each row. `query` decides whether the statement is prepared, or planned for these values.
  * @param query `query` or `queryPlanned` of the database
- * @param rest what follows in the statement, from `from` on
+ * @param rest the statement from `from` on
  */
 export const selectJson = async <Shape>(
   query: Database['query'],

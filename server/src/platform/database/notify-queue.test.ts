@@ -17,7 +17,7 @@ async function connect(application_name: string, url = engine.url): Promise<pg.C
   return client;
 }
 
-/** Sends until PostgreSQL takes nothing more, or so many. */
+/** Sends notifications until PostgreSQL takes no more, `most` at most. */
 async function fill(client: pg.Client, most = 1_000): Promise<void> {
   for (let sent = 0; sent < most; sent += 1) {
     try {
@@ -63,7 +63,7 @@ test('while nothing takes from the queue of NOTIFY writes are answered 503, and 
     state: 'idle in transaction',
     percent: expect.toSatisfy((percent: number) => percent > 90),
   });
-  // reads go on, and what a write that was refused has done is not there
+  // Reads go on, and a refused write has left nothing.
   expect(await server.call('get_feed', {}, member)).toMatchObject([{ id: post.id }]);
   expect(await server.db.selectFrom('likes').selectAll().where('post_id', '=', post.id).execute()).toHaveLength(1);
 

@@ -14,9 +14,9 @@ const sessions = `
 const queueUsage = 'select pg_notification_queue_usage() as usage';
 
 /**
- * How full the queue of NOTIFY is, from 0 to 1. It belongs to the whole server, and what is in it stays until every listener has
- * taken it, which one in a transaction does not. Which of them that is PostgreSQL tells only in its warning (watchNotifyQueue): this names
- * the oldest transaction that the role may see.
+ * Tells how full the queue of NOTIFY is, from 0 to 1. It belongs to the whole server, and a notification stays in it until every
+ * listener has taken it, which a listener in a transaction does not. PostgreSQL names that listener only in its warning
+ * (watchNotifyQueue), so this names the oldest transaction that the role may see.
  */
 export async function inspectNotifyQueue({ query }: { query: Query }) {
   const [queue] = await query<{ usage: number }>(queueUsage, []);
@@ -38,12 +38,12 @@ export const sayWho = ({ pid, application, user, since }: Session): string =>
     .join(' ');
 
 /**
- * Logs who keeps the queue of NOTIFY from being emptied, as often as PostgreSQL warns of it: from half full on, every five seconds. When it
- * is full, no commit succeeds that signals anything.
+ * Logs which process keeps the queue of NOTIFY from being emptied, as often as PostgreSQL warns of it: every five seconds, once the
+ * queue is half full. When it is full, no commit that signals anything succeeds.
  */
 export function watchNotifyQueue(pool: Pool, query: Query, log: Log): void {
   const warn = async (detail: string) => {
-    // in every language the only number in it
+    // The process id is the only number in the text, whatever its language.
     const pid = Number(/\d+/.exec(detail)?.[0]);
     const [queue] = await query<{ usage: number }>(queueUsage, []);
     const [holder] = Number.isNaN(pid) ? [] : await query<Session>(`${sessions} where pid = $1`, [pid]);

@@ -7,7 +7,7 @@ import { buildMember, buildPost } from '../../testing/builders.ts';
 import { startBundledEngine } from '../../testing/engines.ts';
 import { startTestServer } from '../../testing/server.ts';
 
-// what is acknowledged is to survive a crash of the server, which synchronous_commit=off would not promise
+// Acknowledged writes have to survive a crash of the server, which synchronous_commit=off would not promise.
 const engine = await startBundledEngine({ synchronous_commit: 'on' }, 'fatal');
 afterAll(engine.stop);
 const server = await startTestServer({ databaseUrl: engine.url, logLevel: 'fatal' });
@@ -16,7 +16,7 @@ const members = await Promise.all(Array.from({ length: 8 }, () => buildMember(se
 
 async function asSuperuser(...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(engine.superuserUrl);
-  client.on('error', () => {}); // the statement under way reports it
+  client.on('error', () => {}); // the statement under way reports the error
   await client.connect();
   try {
     let rows: Record<string, unknown>[] = [];
@@ -57,7 +57,7 @@ async function writeDuring(disturb: (refused: () => Promise<void>) => Promise<vo
   const writers = Promise.all(members.map(write));
   try {
     await more(30, 'acknowledged', () => acknowledged.length);
-    // one is enough: a restart may take no longer than the writes that were under way
+    // One refused write is enough, because a restart may be as short as the writes that were under way.
     await disturb(() => more(1, 'refused', () => refusals));
     await more(30, 'acknowledged', () => acknowledged.length);
   } finally {
@@ -165,7 +165,7 @@ test('a statement that takes too long is answered 503', async () => {
     const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
     let isAnswered = false;
     const asked = server.rawCall('add_comment', comment, member).finally(() => (isAnswered = true));
-    // ends a statement as statement_timeout does, with the same code and without the wait for it
+    // This ends the statement with the code of statement_timeout, without waiting for that.
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where usename = 'lapau' and wait_event_type = 'Lock'`;
     await expect.poll(async () => isAnswered || (await lock.query(cancel)).rowCount).toBeTruthy();
     expect(await asked).toMatchObject({ status: 503, body: { code: 'not_ready' } });

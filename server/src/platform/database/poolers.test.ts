@@ -30,7 +30,7 @@ async function startPooler(
   return pooler.url;
 }
 
-/** What the start on it says, without any patience; undefined when it succeeds. */
+/** Starts on a database without waiting for it. @returns why the start is refused; undefined when it succeeds */
 async function startOn(url: string): Promise<string | undefined> {
   const log = createLog('silent');
   const config = { ...readConfig({}, 'start'), dataFolder };

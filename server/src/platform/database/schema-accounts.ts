@@ -2,14 +2,14 @@ import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Has a default and is read as a Date of millisecond precision. */
+/** A time column with a default, read as a Date of millisecond precision. */
 export type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
-/** One of a list of values: written as a known one, read as what any release has written (D102). */
+/** A column with a list of values: this release writes only known ones, and reads what any release has written (D102). */
 export type Listed<Known extends string> = ColumnType<Read<Known>, Known, Known>;
 export type ListedWithDefault<Known extends string> = ColumnType<Read<Known>, Known | undefined, Known>;
 export type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-// People, and how they sign up and in.
+// These tables have people, and how they sign up and in.
 
 export type Profiles = {
   id: Generated<string>;
@@ -25,7 +25,7 @@ export type Profiles = {
   is_suspended: Generated<boolean>;
   suspension_reason: Generated<string>;
   is_removed: Generated<boolean>;
-  /** Set by a trigger, as the next two. */
+  /** A trigger sets this column and the next two. */
   admin_since: NullableMoment;
   admin_until: NullableMoment;
   recovery_counted_from: NullableMoment;

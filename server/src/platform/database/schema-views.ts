@@ -123,7 +123,7 @@ type AllDecisions = {
   settled_at: Date | null;
 };
 
-/** What people have not read, as far as it is shown. */
+/** The unread notifications that are shown to people. */
 type UnreadNotifications = { id: string; user_id: string; type: Read<NotificationType>; post_id: string | null };
 
 type RecoveryAdmins = { user_id: string; admin_id: string; full_name: string };

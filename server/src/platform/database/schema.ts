@@ -161,7 +161,7 @@ type Reports = {
   reported_comment_id: string | null;
   reported_message_id: string | null;
   reported_user_id: string | null;
-  /** Both are set by a trigger. */
+  /** A trigger sets this column and the next. */
   subject_type: ColumnType<Read<'post' | 'comment' | 'message'>, never, never>;
   subject_id: ColumnType<string, never, never>;
   decision_id: string | null;
@@ -231,7 +231,7 @@ type Notifications = {
   decision_id: string | null;
   subject_id: string | null;
   topic: string | null;
-  /** Whom the content names besides its recipient, and what it is once one of them has no account any more. */
+  /** The people whom the content names besides its recipient, and the text that replaces it once one of them has no account any more. */
   names: string[] | null;
   nameless: string | null;
   first_event: number | null;
@@ -274,7 +274,7 @@ type PromoBanners = {
 
 export type Bucket = 'avatars' | 'posts';
 
-/** SHA-256 of a row's stored files, in hexadecimal, by what their names have beside its path (suffixOf in files/paths.ts). */
+/** The SHA-256 of each of a row's stored files, in hexadecimal, by what its name adds to the row's path (suffixOf in files/paths.ts). */
 export type Checksums = Record<string, string>;
 
 type Files = {
@@ -324,7 +324,7 @@ type WebFiles = {
   had_at: Moment;
 };
 
-/** `times`, which is an array, is written and read in SQL only. */
+/** `times` is an array that only SQL writes and reads. */
 type LimitCounts = { key: string; full_at: Moment; times: Generated<unknown> };
 
 /** The tables of migrations/, as the query builder sees them. */

@@ -8,7 +8,7 @@ import { sessionOf } from './session-settings.ts';
 
 const certificate = path.join(os.tmpdir(), `lapau-ca-${process.pid}.pem`);
 
-/** What pg makes of a URL, with the parameters that Lapau does not rely on. */
+/** Reads a URL as pg does. */
 function readByPg(connectionString: string) {
   const { host, port, user, password, database, ssl } = new pg.Client({ connectionString });
   return { host, port, user, password, database, ssl };

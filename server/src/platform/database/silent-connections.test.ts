@@ -29,7 +29,7 @@ test('connections that a router has forgotten are destroyed and replaced', async
   expect(left()).toBeGreaterThan(members.length / 2);
   expect(await likeAll()).toContain(503);
   await untilServing();
-  // those of the job queue and of the signals too
+  // The connections of the job queue and of the signals are replaced too.
   await expect.poll(left).toBe(0);
   await expect.poll(server.platform.bus.connected).toBe(true);
 });
@@ -56,6 +56,6 @@ test('while PostgreSQL is frozen calls are answered 503, and served again when i
   expect([calls, ready.status]).toEqual([[503], 503]);
   signalAll('SIGCONT');
   await untilServing();
-  // its answer is shared for a second
+  // /readyz shares an answer for a second, so this is asked until it is a new one.
   await expect.poll(async () => (await server.request('/readyz')).status).toBe(200);
 });

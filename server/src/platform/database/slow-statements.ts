@@ -8,8 +8,8 @@ const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10];
 const namedLetters = 120;
 
 /**
- * @returns notes how long each statement took, and logs the beginning of a slow one. Its values are never part of its text. What has
- * been allowed to be slow (allowSlowStatements) is expected to be
+ * @returns a function that notes how long each statement took, and logs the beginning of a slow one, whose text never has values. A
+ *   statement that may be slow (allowSlowStatements) is not logged
  */
 export function watchStatements(log: Log, { counter, durations }: Metrics): OnAnswer {
   const note = durations('lapau_statement_seconds', 'How long PostgreSQL took to answer a statement', [], buckets);

@@ -22,7 +22,7 @@ const prober = new pg.Client({ connectionString: engine.superuserUrl, applicatio
 await prober.connect();
 afterAll(() => prober.end());
 
-/** Whether a commit waits. PostgreSQL's process that has them wait reads the setting later than others. */
+/** Whether a commit waits for a standby. PostgreSQL's process that makes commits wait reads the setting later than others. */
 async function doCommitsWait(): Promise<boolean> {
   let hasWaited = false;
   const over = new AbortController();
@@ -42,13 +42,13 @@ async function setStandby(name: string): Promise<void> {
 }
 beforeEach(() => setStandby(''));
 
-/** The job queue's commits wait, too. */
+/** The commits that wait; those of the job queue are among them. */
 const waits = `from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'lapau'`;
 const untilWaiting = async () => {
   await expect.poll(() => ask(`select ${waits}`)).not.toEqual([]);
 };
 
-/** As an operator does who wants to see the end of it. */
+/** Cuts the waits of commits, as an impatient operator does, until there is an answer. */
 async function cutWaitsUntil<Answer>(answered: Promise<Answer>): Promise<Answer> {
   let answer: Answer | undefined;
   void answered.then((value) => (answer = value));

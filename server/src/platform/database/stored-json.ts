@@ -1,17 +1,17 @@
 import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 
-// What columns of JSON hold.
+// These types are the contents of columns of JSON.
 
 /** A post's availability as it was before a change, times in ISO 8601. */
 export type StoredAvailability = { id: string; is_open: boolean; reopens_at: string | null; open_set_at: string };
 
-/** What a decision needs to be undone, by its kind. */
+/** The state before a decision, which an undo restores; its fields depend on the kind of decision. */
 export type StateBefore = {
   role?: Read<Role>;
   was_suspended?: boolean;
   reason?: string;
-  /** The mark of the sessions that it ended. */
+  /** The mark of the sessions that the decision ended. */
   session_mark?: string;
   warung?: object | null;
 };

@@ -13,7 +13,7 @@ type Subscriber = {
   /** The connection's name in PostgreSQL's list of them. */
   name: string;
   onPayload: (payload: string) => void;
-  /** The connection was lost: payloads may be missed until `onBack`. */
+  /** Is called when the connection was lost: payloads may be missed until `onBack`. */
   onLost: () => void;
   onBack: () => void;
 };
@@ -22,7 +22,7 @@ const subscribeAgainMs = [100, 500, 1_000, 2_000, 5_000];
 const checkIntervalMs = 4_000;
 const answerTimeoutMs = 4_000;
 
-/** @throws when the database cannot be reached at the start; later it is tried again for ever */
+/** Listens to a channel. Later it connects again for ever. @throws when the database cannot be reached at the start */
 export async function subscribe(
   url: string,
   channel: string,
@@ -51,7 +51,7 @@ export async function subscribe(
     check(next);
   };
 
-  /** A connection can be dead without an end or an error, behind a router that has dropped it. */
+  /** Asks the connection for an answer: behind a router that has dropped it, a dead one shows neither an end nor an error. */
   const check = (which: pg.Client) => {
     timer = setTimeout(() => {
       which.query('select 1').then(

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** How many rows a list has; beyond a thousand the planner's estimate, rounded. */
+/** How many rows a list has; beyond a thousand it is the planner's estimate, rounded. */
 export type Total = { total: number; is_estimate: boolean };
 
 const countedExactly = 1000;

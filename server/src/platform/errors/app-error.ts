@@ -2,8 +2,8 @@ import { errors } from '@lapau/contract/errors';
 import type { ErrorCode, ErrorEnvelope } from '@lapau/contract/errors';
 
 /**
- * An error that is sent to the client: a code of the contract, by field what is wrong with it, for a version conflict what the
- * server has (`current`), and in the header Retry-After when it is worth trying again.
+ * An error that is sent to the client. It has a code of the contract, the faults by field, what the server has (`current`) for a
+ * version conflict, and the time for the header Retry-After.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
