@@ -17,7 +17,7 @@ export function measurePool({ gauges }: Metrics, { pool }: Database): void {
   ]);
 }
 
-/** @returns the bus, which counts what goes through it */
+/** Measures the bus. @returns a bus that counts the signals that go through it */
 export function measureBus({ gauge, total }: Metrics, bus: Bus): Bus {
   let published = 0;
   let delivered = 0;
@@ -42,7 +42,7 @@ export function measureRealtime({ gauge }: Metrics, realtime: Realtime): void {
   gauge('lapau_socket_subscriptions', 'Topics that they subscribe to', () => realtime.counts().subscriptions);
 }
 
-/** Passwords are hashed by the process, not by one of its parts. */
+/** Measures the hashing of passwords, which belongs to the process and not to a platform. */
 export function measurePasswords({ gauges }: Metrics): void {
   const lanes = ['owners', 'sign-ins', 'sign-ups'] as const;
   gauges('lapau_passwords_waiting', 'Passwords that wait for their turn to be hashed', 'lane', () =>
@@ -52,7 +52,7 @@ export function measurePasswords({ gauges }: Metrics): void {
 
 const pictureSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60];
 
-/** @returns the workers, which count what they do */
+/** Measures the preparing of pictures. @returns workers that count what they do */
 export function measurePictures({ counter, durations, gauge }: Metrics, workers: PictureWorkers): PictureWorkers {
   let running = 0;
   gauge('lapau_pictures_running', 'Pictures that are being prepared', () => running);
@@ -78,7 +78,7 @@ export function measurePictures({ counter, durations, gauge }: Metrics, workers:
   };
 }
 
-/** @returns the mailer, which counts what it does */
+/** Measures mails. @returns a mailer that counts what it does */
 export function measureMails({ counter }: Metrics, mailer: Mailer): Mailer {
   const count = counter('lapau_mails_total', 'Attempts to send a mail, by what came of them', ['result']);
   for (const result of ['sent', 'refused', 'failed'] as const) count({ result }, 0);

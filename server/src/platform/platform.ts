@@ -54,7 +54,7 @@ import { openValkey } from './valkey/valkey.ts';
 /** What every feature builds on. */
 export type Platform = {
   config: Config;
-  /** Origin that links start with, never from the Host header. */
+  /** The origin that links start with; it never comes from the Host header. */
   publicUrl: string;
   log: Log;
   metrics: Metrics;
@@ -64,7 +64,7 @@ export type Platform = {
   realtime: Realtime;
   jobs: Jobs;
   files: FileStore;
-  /** A transaction during which files are stored or removed. */
+  /** Runs a transaction during which files are stored or removed. */
   fileTransaction: RunInTransaction;
   pictures: PictureWorkers;
   /** The columns of all features that refer to files. */
@@ -81,7 +81,7 @@ export type Platform = {
 
 /** What the platform needs of the features, which it does not know. */
 export type FeatureParts = {
-  /** What refers to files: a file that none of these columns refers to is removed. */
+  /** The columns that refer to files: a file that none of them refers to is removed. */
   fileColumns: FileColumn[];
   jobs: Job<object>[];
   addVisit: AddVisit;
@@ -89,7 +89,7 @@ export type FeatureParts = {
 
 /**
  * Opens everything a process needs, on a database that is migrated first.
- * @param databaseUrl the embedded server's or DATABASE_URL
+ * @param databaseUrl DATABASE_URL, or the URL of the embedded server
  * @param pushNetwork where pushes may go, if not to the internet's push services; for tests
  * @throws StartRefused when the database is too old or too new, or the place of the files refuses Lapau; nothing stays open then
  */
@@ -152,7 +152,7 @@ export async function openPlatform(
   return { ...platform, close: () => open.disposeAsync() };
 }
 
-/** Any 32 bytes are a private key of P-256, but for one in four billion. */
+/** Makes the VAPID keys from 32 bytes, of which all but one in four billion are a private key of P-256. */
 const vapidKeys = (privateKey: string, publicUrl: string, { push }: Config): VapidKeys => ({
   subject: push.vapidSubject ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:lapau@localhost'),
   publicKey: vapidPublicKey(privateKey),

@@ -6,7 +6,7 @@ import { deleteBatch } from '../transactions/retention.ts';
 
 const today = sql<string>`(now() at time zone 'Asia/Jakarta')::date`;
 
-/** When the count starts anew. */
+/** Seconds until the count starts anew. */
 const secondsUntilTomorrow = sql<number>`ceil(extract(epoch from (${today} + 1)::timestamp at time zone 'Asia/Jakarta' - now()))::int`;
 
 /**

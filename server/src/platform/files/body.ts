@@ -10,13 +10,13 @@ import { AppError } from '../errors/app-error.ts';
 type ReceivedBody = AsyncDisposable & {
   /** Bytes. */
   size: number;
-  /** The whole body, each time. */
+  /** Gives the whole body, each time it is called. */
   stream: () => Readable;
 };
 
 /**
- * Receives a body into an unlinked file, which disappears however the process ends. What is over the
- * limit is read and dropped: a client that is still sending would otherwise not read the answer.
+ * Receives a body into an unlinked file, which disappears however the process ends. Bytes over the limit are read and dropped, as a
+ * client that is still sending would not read the answer.
  * @param limit in bytes, of what arrives, whatever Content-Length says
  * @throws AppError upload_too_large, malformed_request when the connection breaks
  */
@@ -37,7 +37,7 @@ export async function receiveBody(body: Readable, folder: string, limit: number)
 
 const chunkBytes = 64 * 1024;
 
-/** A stream that Node makes of a file closes the file when it is destroyed; this leaves it open for the next reading. */
+/** Reads the file from its beginning and leaves it open for the next reading; a stream of Node's would close it. */
 async function* readFromStart(file: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ;) {
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkBytes), position });
@@ -59,7 +59,7 @@ async function openUnlinked(folder: string): Promise<FileHandle> {
 
 /**
  * Removes received bodies that still have a name: their process was killed between two system calls.
- * @param before only those last written before it; one of the running process may be about to lose its name
+ * @param before only bodies last written before this are removed: a newer one may be about to lose its name
  */
 export async function removeAbandonedBodies(folder: string, before: Date): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(namePrefix));

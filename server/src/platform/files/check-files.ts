@@ -18,11 +18,11 @@ type Wrong = keyof typeof wrongs;
 const pageSize = 500;
 const atOnce = 16;
 const maxNamed = 5;
-/** By then a nightly sweep has removed what has no row. */
+/** Age at which a nightly sweep has removed every file without a row. */
 const leftMs = unusedFileMs + 24 * 60 * 60 * 1000;
 
 /**
- * Compares files with rows, in both directions, while people upload and delete: what seems wrong is looked at again.
+ * Compares files with rows, in both directions. People may upload and delete meanwhile, so what seems wrong is looked at again.
  * @param db the pool: each look sees what is there then
  */
 export async function findFileFaults(db: Db, files: FileStore, fileColumns: FileColumn[]): Promise<Fault[]> {
@@ -70,7 +70,7 @@ async function rowsWithoutFile(db: Db, files: FileStore): Promise<Fault[]> {
   return (['missing', 'otherSize', 'changed', 'lost'] as const).map((wrong) => faultOf(wrongs[wrong], found[wrong]));
 }
 
-/** Compares the files of a row with it, by their bytes where it has their checksums. */
+/** Compares the files of a row with the row, by their bytes if it has their checksums. */
 async function compare(files: FileStore, { bucket, path, bytes, sha256 }: Row): Promise<Wrong | undefined> {
   const found = await Promise.all(
     photoNames(path).map(async (name) => {

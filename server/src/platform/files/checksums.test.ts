@@ -16,7 +16,7 @@ const { db, platform } = server;
 
 const rowOf = (path: string) => db.selectFrom('files').selectAll().where('path', '=', path).executeTakeFirstOrThrow();
 
-/** What the checksums of a file should be, by what is stored. */
+/** Reads the stored files of a row and makes their checksums. */
 async function sumsOf(bucket: Bucket, path: string): Promise<Record<string, string>> {
   const sums = photoNames(path).map(async (name) => {
     const content = (await platform.files.read(bucket, name))?.content ?? '';
@@ -43,7 +43,7 @@ test('an upload writes the checksum of each width, and one that replaces a file 
   await uploadAvatar(seller, '#00f');
   expect((await rowOf(avatar.path)).sha256).toEqual(await sumsOf('avatars', avatar.path));
   expect((await rowOf(avatar.path)).sha256).not.toEqual(first);
-  // the same picture once more
+  // This uploads the same picture once more.
   await uploadAvatar(seller, '#00f');
   expect((await rowOf(avatar.path)).sha256).toEqual(await sumsOf('avatars', avatar.path));
 });
@@ -52,7 +52,7 @@ test('a file that the release before replaces has no checksums, also within a mi
   const seller = await buildSeller(server);
   const { path } = await uploadAvatar(seller, '#f00');
   const { bytes, created_at } = await rowOf(path);
-  // what 1.0.0 does: it sets all columns but the one that it does not know
+  // This is what 1.0.0 does: it sets all columns except sha256, which it does not know.
   await sql`
     insert into files (bucket, path, uploaded_by, content_type, bytes, width, height, placeholder, created_at)
     values ('avatars', ${path}, ${seller.id}, 'image/webp', ${bytes}, 80, 80, '', ${created_at})
@@ -61,7 +61,7 @@ test('a file that the release before replaces has no checksums, also within a mi
       created_at = excluded.created_at`.execute(db);
   expect((await rowOf(path)).sha256).toBeNull();
   await uploadAvatar(seller, '#0f0');
-  // nothing of the file
+  // This update changes nothing of the file.
   await db.updateTable('files').set({ uploaded_by: null }).where('path', '=', path).execute();
   expect((await rowOf(path)).sha256).toEqual(await sumsOf('avatars', path));
 });

@@ -11,7 +11,10 @@ export const isChanged = (sha256: Checksums | null, name: string, bytes: Uint8Ar
   return expected !== undefined && expected !== checksumOf(bytes);
 };
 
-/** Writes the checksums of a row that has none. @param createdAt of the file that they are of: another one may have replaced it */
+/**
+ * Writes the checksums of a row that has none. @param createdAt the time of the file with these checksums: another one may have
+ * replaced it
+ */
 export async function writeChecksums(
   db: Db,
   { bucket, path, createdAt }: { bucket: Bucket; path: string; createdAt: Date },

@@ -16,7 +16,7 @@ export async function claimFiles(
   owners: string[],
 ): Promise<{ path: string; placeholder: string; created_at: Date }[]> {
   if (!paths.every((path) => owners.includes(path.split('/')[0] ?? ''))) throw new AppError('file_not_yours');
-  // in one order, so that two claims never wait for each other; removal.ts takes the rows for update
+  // Rows are locked in one order, so that two claims never wait for each other; removal.ts locks them for update.
   const files = await db
     .selectFrom('files')
     .select(['path', 'placeholder', 'created_at'])

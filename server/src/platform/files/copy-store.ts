@@ -5,7 +5,8 @@ import type { FileStore } from './store.ts';
 const atOnce = 16;
 
 /**
- * Copies all whole files into a place that was empty, or has what an interrupted copy has left: a file that is as new there stays.
+ * Copies all whole files into a place that was empty, or has what an interrupted copy left: a file there that is as new is not copied
+ * again.
  * @returns how many files were copied
  */
 export async function copyStore(source: FileStore, target: FileStore, signal: AbortSignal): Promise<number> {
@@ -27,7 +28,7 @@ export async function copyStore(source: FileStore, target: FileStore, signal: Ab
   return copied;
 }
 
-/** Neither half-written nor a mark. */
+/** Whether the name is that of a whole file, and neither of a half-written one nor of a mark. */
 const isStored = (name: string): boolean => !name.endsWith('.part') && !isPlaceMark(name);
 
 async function eachOf(names: string[], use: (name: string) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import type { Metadata } from 'sharp';
 
-/** What 50 megapixels take in 8 bits with an alpha channel. */
+/** The bytes that 50 megapixels take in 8 bits with an alpha channel. */
 const maxDecodedBytes = 4 * limits.photoPixels;
 const maxWebpFrames = 1000;
 

@@ -8,9 +8,9 @@ type FileColumnOf<Table extends keyof Schema> = {
   column: keyof Schema[Table] & string;
   /** The column is a text[]; it has a GIN index. */
   isArray?: true;
-  /** Which rows refer to a file, where not all do. */
+  /** The condition of rows that refer to a file, if not all do. */
   where?: RawBuilder<boolean>;
-  /** Rows that an admin is yet to decide about: until then no upload replaces their file. */
+  /** The condition of rows that an admin has yet to decide about: until then no upload replaces their file. */
   underReview?: RawBuilder<boolean>;
 };
 
@@ -20,7 +20,7 @@ type FileColumnOf<Table extends keyof Schema> = {
  */
 export type FileColumn = { [Table in keyof Schema]: FileColumnOf<Table> }[keyof Schema];
 
-/** The statement that answers those of the paths that no row refers to. */
+/** Makes the statement that finds which of the paths no row refers to. */
 export function unreferencedPathsQuery(fileColumns: FileColumn[], paths: string[]): RawBuilder<{ path: string }> {
   const isUnreferenced = fileColumns.map(
     ({ where = sql<boolean>`true`, ...column }) => sql`not ${isReferred(column, where)}`,

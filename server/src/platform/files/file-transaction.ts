@@ -11,8 +11,8 @@ export type FileParts = {
 };
 
 /**
- * Runs transactions during which files are stored or removed. They hold a connection to the database for as long as that takes,
- * seconds when the object storage does not answer, and leave most of the pool (database.ts) to calls.
+ * Runs transactions during which files are stored or removed. Each holds a connection to the database meanwhile, for seconds when the
+ * object storage does not answer. Only four run at once, so that calls have most of the pool (database.ts).
  */
 export function boundFileTransactions(transaction: RunInTransaction): RunInTransaction {
   const semaphore = createSemaphore({ concurrency: 4, maxQueued: 200, waitMs: 10_000 });

@@ -9,18 +9,18 @@ import { photoNames, suffixOf } from './paths.ts';
 import { ifLost } from './store.ts';
 import type { FileStore } from './store.ts';
 
-/** Reads files without checksums, from the one after this path on, and queues itself for what comes after (D101). */
+/** Reads some files without checksums, those after this path, and queues itself for the next ones (D101). */
 export const sumFiles = defineJob<{ bucket: Bucket; after: string }>('sum_files', overMinutes);
 
 /** A job is soon over, so that a stop waits for little, and an interrupted one has little to do again. */
 const rowsPerJob = 50;
-/** Few: people's photos are read from the same disk or object storage. */
+/** Only few files are read at once, because people's photos come from the same disk or object storage. */
 const atOnce = 4;
 
 type Row = { bucket: Bucket; path: string; bytes: number; created_at: Date };
 
 /**
- * Fills the checksums of some rows that have none. A file that is not what its row says is left to `lapau verify`.
+ * Fills the checksums of some rows that have none. A file that differs from its row is left to `lapau verify`.
  * @throws what the store throws, when it could read none of them
  */
 export async function fillChecksums(
@@ -41,7 +41,7 @@ export async function fillChecksums(
     const ends = await Promise.allSettled(rows.slice(at, at + atOnce).map((row) => fillRow(database.db, files, row)));
     for (const end of ends) if (end.status === 'rejected') failures.push(end.reason);
   }
-  // one that the disk cannot read must not keep all after it from being read
+  // A file that the disk cannot read may not keep all files after it from being read.
   if (failures.length > 0 && failures.length === rows.length) throw failures[0];
   if (failures.length > 0)
     log.warn({ err: failures[0], files: failures.length }, 'files could not be read for their checksums');

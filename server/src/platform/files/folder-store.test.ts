@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
 
-/** A folder on a file system without owners, which is pretended: its mode is that of the mount. */
+/** Makes a folder as if it were on a file system without owners: mocks give it the mode of a mount. */
 function mountWith(mode: number, code = 'EPERM'): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lapau-mount-'));
   chmodSync(folder, mode);

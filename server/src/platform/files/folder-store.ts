@@ -6,7 +6,7 @@ import { StartRefused } from '../errors/start-refused.ts';
 import type { FileStore, StoredFile } from './store.ts';
 
 /**
- * Opens the files in a folder, which is closed to other users.
+ * Opens the files in a folder, and closes the folder to other users.
  * @throws StartRefused when the folder cannot be made or belongs to another user
  */
 export function openFolderStore(folder: string): FileStore {
@@ -55,10 +55,10 @@ export function openFolderStore(folder: string): FileStore {
   };
 }
 
-/** How a file system says that it does not change modes; other errors are about the disk. */
+/** The errors of a file system that does not change modes; other errors are about the disk. */
 const unchangeable = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
 
-/** CIFS, exFAT and others without owners have the modes of their mount, and refuse to change them. */
+/** Closes a folder to other users. On CIFS, exFAT and others without owners it has the mode of the mount, which cannot be changed. */
 function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700);
@@ -75,7 +75,7 @@ function closeToOthers(folder: string): void {
   }
 }
 
-/** Writes a file beside its place, to the disk, and puts it there: nobody reads half of it. */
+/** Writes a file to the disk under another name and renames it, so that nobody reads half of it. */
 async function putWhole(file: string, bytes: Uint8Array): Promise<void> {
   const partial = `${file}.${randomUUID()}.part`;
   await mkdir(path.dirname(file), { recursive: true });

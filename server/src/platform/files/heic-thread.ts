@@ -3,7 +3,7 @@ import openLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
 import sharp from 'sharp';
 import type { HeicAnswer, HeicOrder } from './heic.ts';
 
-// The program of a thread that decodes one HEIC. What breaks the decoder would break it for the next picture, and its memory never
+// This is the program of a thread that decodes one HEIC. A picture may leave the decoder broken, and its memory never
 // becomes smaller: both end with the thread.
 
 /** Pixels of 8 bits a sample in the file's own colours, upright, from all tiles. They lie in the decoder's memory. */

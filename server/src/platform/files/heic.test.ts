@@ -14,7 +14,7 @@ const failure = async (bytes: Buffer, purpose: Parameters<typeof preparePicture>
 const names = (red: number, green: number, blue: number): string =>
   [red > 128 && 'red', green > 128 && 'green', blue > 128 && 'blue'].filter(Boolean).join(' and ') || 'none';
 
-/** What colour is in the middle of each quarter of a stored picture, from the left to the right and from the top to the bottom. */
+/** Names the colour in the middle of each quarter of a stored picture, from left to right and from top to bottom. */
 async function quartersOf(bytes: Buffer): Promise<string[]> {
   const { data, info } = await sharp((await preparePicture(bytes, 'photo')).files.at(-1)?.bytes)
     .removeAlpha()
@@ -72,7 +72,7 @@ test('what a HEIC or an AVIF says in its EXIF does not turn it a second time, an
   const heic = buildHeic({ turns: 3, exif: turnedByExif });
   expect(await quartersOf(heic)).toEqual(['blue', 'red', white, 'green']);
   const jpeg = await (await photoLike(300, 200)).jpeg().toBuffer();
-  // Its encoder states both.
+  // The encoder of an AVIF writes both the EXIF and the rotation.
   const avif = await sharp(jpeg)
     .withExif({ IFD0: { Make: 'Telepon' } })
     .withMetadata({ orientation: 6 })
@@ -87,7 +87,7 @@ test('what a HEIC or an AVIF says in its EXIF does not turn it a second time, an
 test('the colours of a HEIC are those of its profile', async () => {
   const { icc } = await sharp(await plainPicture().withIccProfile('p3').png().toBuffer()).metadata();
   const swapped = Buffer.from(icc ?? '');
-  // What the profile says of red and green changes places.
+  // In this profile red and green have changed places.
   const [red, green] = [swapped.indexOf('rXYZ'), swapped.indexOf('gXYZ')];
   swapped.write('gXYZ', red);
   swapped.write('rXYZ', green);

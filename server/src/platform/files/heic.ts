@@ -8,12 +8,12 @@ export type HeicOrder = { bytes: Uint8Array; box: Box };
 export type Pixels = { data: Uint8Array; info: Box & { channels: 1 | 2 | 3 | 4 } };
 export type HeicAnswer = { pixels: Pixels } | 'broken';
 
-/** Beside this file: heic-thread.ts, or what the release has made of it. */
+/** The program lies beside this file: heic-thread.ts, or what the release has made of it. */
 const program = new URL(`heic-thread${path.extname(import.meta.filename)}`, import.meta.url);
 
 /**
- * Decodes the main picture of a HEIC, for whose HEVC sharp has no decoder, upright and within a box. libheif's WebAssembly does it in a
- * thread of its own, as it does not return before it is done, and this process has to tell meanwhile when it takes too long.
+ * Decodes the main picture of a HEIC, upright and within a box: sharp has no decoder for HEVC. libheif's WebAssembly does not return
+ * before it is done, so it runs in a thread of its own, and this process can tell meanwhile when it takes too long.
  * @throws AppError broken_image; not_ready when the thread ends without an answer
  */
 export async function decodeHeic(bytes: Uint8Array, box: Box): Promise<Pixels> {

@@ -14,7 +14,7 @@ import type { ImageFormat } from './sniff.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** What a picture becomes: a photo in three widths, or one file of a fixed size and kind. */
+/** The purpose decides what a picture becomes: a photo in three widths, or one file of a fixed size and kind. */
 export type Purpose = 'photo' | 'logo' | 'announcement' | 'favicon' | 'preview';
 
 /** A picture ready to be stored. `suffix` goes between a file's name and its extension. */
@@ -23,7 +23,7 @@ export type Picture = {
   contentType: string;
   width: number;
   height: number;
-  /** ThumbHash, base64; empty where there is nothing to blur. */
+  /** The picture's ThumbHash in base64; empty when there is nothing to blur. */
   placeholder: string;
   files: { suffix: string; bytes: Buffer }[];
 };
@@ -33,8 +33,8 @@ const widest = photoWidths[photoWidths.length - 1] ?? 0;
 const tallest = 4;
 
 /**
- * Decides by the bytes what a picture is and re-encodes it, upright, in sRGB, without metadata. A GIF or WebP
- * that moves gives its first frame, a HEIC or AVIF of several pictures its main one. SVG and ICO are for favicons only, which are stored unchanged.
+ * Decides by the bytes what a picture is and re-encodes it, upright, in sRGB, without metadata. A GIF or WebP that moves gives its
+ * first frame, a HEIC or AVIF of several pictures its main one. SVG and ICO are for favicons only, and are stored unchanged.
  * @throws AppError not_an_image, broken_image, too_many_pixels, picture_too_costly
  */
 export async function preparePicture(bytes: Buffer, purpose: Purpose): Promise<Picture> {
@@ -69,10 +69,10 @@ async function decode(bytes: Buffer, format: ImageFormat, width: number, height:
   if (metadata.width * metadata.height > limits.photoPixels) throw new AppError('too_many_pixels');
   if (!loadedAs[format].includes(metadata.format)) throw new AppError('not_an_image');
   if (isTooCostly(metadata)) throw new AppError('picture_too_costly');
-  // the decoder of a HEIC or AVIF turns by the file's own properties, whatever its EXIF says (ISO 23008-12 section A.2.1)
+  // The decoder of a HEIC or AVIF turns it by the file's own properties, and not by its EXIF (ISO 23008-12 section A.2.1).
   const orientation = format === 'heif' ? 1 : (metadata.orientation ?? 1);
   const isLying = orientation >= 5;
-  // turned after shrinking: a JPEG is decoded at a fraction of its size only if nothing comes before
+  // The picture is turned after shrinking, because a JPEG is decoded at a fraction of its size only if shrinking comes first.
   const shrinking = sharp(file, { failOn: 'error', limitInputPixels: limits.photoPixels })
     .resize({
       width: isLying ? height : width,
@@ -89,13 +89,13 @@ async function decode(bytes: Buffer, format: ImageFormat, width: number, height:
   return upright(ofPixels(small), orientation).raw().toBuffer({ resolveWithObject: true });
 }
 
-/** What its brand says of a file's codec may be wrong: a HEIC is what sharp cannot decode and libheif can. */
+/** Decodes what sharp cannot decode, as a HEIC: its brand may be wrong about the codec. */
 async function ofHeic(bytes: Buffer, box: { width: number; height: number }, profile?: Buffer): Promise<Pixels> {
   const pixels = await decodeHeic(bytes, box);
   return profile ? toSrgb(pixels, profile) : pixels;
 }
 
-/** How libvips names what it loads; a JPEG with a gain map is `uhdr`, and its base picture is what is used. */
+/** The names that libvips has for each format. A JPEG with a gain map is `uhdr`; its base picture is used. */
 const loadedAs: Record<ImageFormat, Metadata['format'][]> = {
   jpeg: ['jpeg', 'uhdr' as Metadata['format']],
   png: ['png'],
@@ -109,7 +109,7 @@ const loadedAs: Record<ImageFormat, Metadata['format'][]> = {
 const ofPixels = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } });
 
-/** Converts pixels from the colours of an ICC profile, by a PNG that states it (PNG 3 section 11.3.2.3). */
+/** Converts pixels from the colours of an ICC profile to sRGB, by writing them as a PNG with that profile (PNG 3 section 11.3.2.3). */
 async function toSrgb(pixels: Pixels, profile: Buffer): Promise<Pixels> {
   const png = await ofPixels(pixels).png({ compressionLevel: 0 }).toBuffer();
   const stated = Buffer.concat([Buffer.from('iCCPprofile\0\0', 'latin1'), deflateSync(profile)]);
@@ -150,8 +150,8 @@ const lowestQuality = 40;
 const bytesPerPixelRatio = 0.75;
 
 /**
- * The variants by their width, smallest first: the size of one predicts that of the next, and a photo full of fine
- * detail gets a lower quality rather than a longer wait on a poor line. None is larger than the photo.
+ * Makes the variants by their width, smallest first. The size of one predicts that of the next: a photo full of fine detail gets a
+ * lower quality, so that it does not take longer on a poor line. None is larger than the photo.
  */
 async function webpByWidth(pixels: Pixels): Promise<Map<number, Buffer>> {
   const { width, height } = pixels.info;
@@ -172,10 +172,10 @@ async function webpByWidth(pixels: Pixels): Promise<Map<number, Buffer>> {
 
 const byteBudgets: Record<(typeof photoWidths)[number], number> = { 320: 40_000, 640: 74_000, 1080: 190_000 };
 
-/** One file under a fixed `.png` name. */
+/** Makes one file with a fixed `.png` name. */
 async function single(pixels: Pixels, purpose: Purpose): Promise<Picture> {
   const { width, height } = pixels.info;
-  // an announcement may be a photo, which is a fifth of its size as WebP; it is served with the type of its bytes
+  // An announcement may be a photo, whose WebP has a fifth of the size; the file is served with the type of its bytes.
   const isPhoto = purpose === 'announcement';
   const image = isPhoto
     ? ofPixels(pixels).webp({ quality: usualQuality, effort: 4 })
@@ -191,10 +191,10 @@ async function single(pixels: Pixels, purpose: Purpose): Promise<Picture> {
 }
 
 const previewQualities = [80, 65, 50, 35, 20, 10];
-/** The page's colour, behind what is transparent. */
+/** The page's colour shows behind transparent pixels. */
 const previewBackground = '#12100e';
 
-/** The JPEG that chat apps show for a link: cut to their ratio, of a lower quality where the photo has much detail. */
+/** Makes the JPEG that chat apps show for a link: cut to their ratio, and of a lower quality if the photo has much detail. */
 async function preview(pixels: Pixels): Promise<Picture> {
   const { width, height, bytes: maxBytes } = previewPictureSize;
   const { data, info } = await ofPixels(pixels)
@@ -224,7 +224,7 @@ async function asItIs(bytes: Buffer, format: 'svg' | 'ico'): Promise<Picture> {
   };
 }
 
-/** The size of the first picture; 0 means 256. */
+/** Reads the size of an icon's first picture, in which 0 means 256. */
 const icoSize = (bytes: Buffer) => ({ width: bytes.readUInt8(6) || 256, height: bytes.readUInt8(7) || 256 });
 
 async function placeholder(pixels: Pixels): Promise<string> {

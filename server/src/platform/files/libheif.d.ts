@@ -1,4 +1,5 @@
-// What heic.ts calls of libheif's WebAssembly, whose package states no types for it. A call that fails answers with `message`.
+// These are the types of what heic-thread.ts calls in libheif's WebAssembly, whose package has none. A failed call answers
+// with `message`.
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Constant = { value: number };
   type Failed = { code: Constant; message: string };

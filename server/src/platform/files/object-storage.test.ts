@@ -18,11 +18,11 @@ afterEach(storage.heal);
 afterAll(storage.close);
 
 const upload = () => uploadTo(server, `posts/${seller.id}`, png, seller);
-/** Waits until it is removed by a job of another process, or one that is tried again now. */
+/** Waits until a file is removed by a job of another process, or by a job that is tried again. */
 async function untilRemoved(url: string): Promise<void> {
-  // Neither wakes the worker, a new job does.
+  // Neither of them wakes the worker, but a new job does.
   await server.platform.jobs.enqueueNow(fileRemoval, { bucket: 'posts', paths: [] });
-  // What failed would be tried again after half a minute.
+  // This waits less than half a minute, after which a failed job would be tried again.
   await expect.poll(async () => (await server.request(url)).status, { timeout: 25_000 }).toBe(404);
 }
 
@@ -47,7 +47,7 @@ test.each(['SlowDown', 'AccessDenied', 'reset', 'half', 'page'] as const)(
     const shown = await server.request(photo.url);
     expect([shown.status, await shown.json()]).toEqual([503, expect.objectContaining({ code: 'not_ready' })]);
     expect((await server.rawCall('get_feed', {}, seller)).status).toBe(200);
-    if (fault === 'half') return; // which a stored object has no use for
+    if (fault === 'half') return; // half of an answer to an upload is enough
     expect(await upload()).toMatchObject({ status: 503, body: { code: 'not_ready' } });
     const rows = server.db.selectFrom('files').select('path').where('path', '<>', photo.path);
     expect(await rows.where('uploaded_by', '=', seller.id).execute()).not.toContainEqual({ path: photo.path });
@@ -58,7 +58,7 @@ test('uploads that wait for a silent store leave the database to calls, and are 
   const sellers = await Promise.all(Array.from({ length: 14 }, () => buildSeller(server)));
   storage.fail('silence');
   const uploads = sellers.map((one) => uploadTo(server, `posts/${one.id}`, png, one));
-  // three sizes of four photos: nothing more is begun
+  // The three sizes of four photos are under way, and no further upload is begun.
   const before = storage.requests.length;
   await expect.poll(() => storage.requests.length).toBeGreaterThanOrEqual(before + 12);
   const answers = await Promise.all(sellers.map((one) => server.rawCall('get_feed', { search_term: one.id }, one)));

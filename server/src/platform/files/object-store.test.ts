@@ -29,7 +29,7 @@ const calls: [string, () => Promise<unknown>][] = [
   ['list', () => all(files)],
 ];
 
-/** Why each kind of call cannot be served, as the log would say it. */
+/** Makes each kind of call fail. @returns the reasons, as the log would have them */
 const reasons = () =>
   Promise.all(
     calls.map(async ([name, call]) => {

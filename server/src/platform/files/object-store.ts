@@ -16,19 +16,19 @@ import type { FileStore, StoredFile } from './store.ts';
 import { waitForAll } from './wait-for-all.ts';
 
 /**
- * How long a call may take with all its tries: less than a transaction may be idle (database.ts), so that it still holds its lock
- * on the file when the call ends.
+ * How long a call may take with all its tries: less than a transaction may be idle (session-settings.ts), so that the transaction
+ * still holds its lock on the file when the call ends.
  */
 const callMs = 7_000;
-/** Pauses of 0.1, 0.2, 0.4 and 0.8 seconds. */
+/** The pauses between tries are 0.1, 0.2, 0.4 and 0.8 seconds. */
 const longestPauseMs = 800;
 const removedAtOnce = 16;
 
 /**
- * Opens the files in a bucket of S3 or of another store that speaks its protocol. An object is put by one request, and is there
- * whole or not at all. Nothing but the plainest requests is made: no checksums, access lists or bulk deletions, which some stores
- * do not know.
- * @throws StartRefused when the store answers and refuses; one that does not answer is logged, and asked again by each call
+ * Opens the files in a bucket of S3 or of another store that speaks its protocol. An object is put by one request, and is there whole
+ * or not at all. Only the plainest requests are made, without checksums, access lists or bulk deletions, which some stores do not
+ * know.
+ * @throws StartRefused when the store answers and refuses; a store that does not answer is logged, and each call asks it again
  */
 export async function openObjectStore(config: S3Config, log: Log): Promise<FileStore> {
   const { bucket: Bucket, prefix } = config;
@@ -39,7 +39,7 @@ export async function openObjectStore(config: S3Config, log: Log): Promise<FileS
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // tried again by `call`, which knows when it is too late
+    // `call` tries again by itself, as it knows when it is too late.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: 2_000 },
   });
@@ -79,7 +79,7 @@ export async function openObjectStore(config: S3Config, log: Log): Promise<FileS
       const start = `${prefix}${bucket}/`;
       for (let ContinuationToken: string | undefined; ;) {
         const page = await listPage(start, { ContinuationToken });
-        // an object named like the folder itself is made by consoles that show folders
+        // Consoles that show folders make an object with the name of the folder itself, which is no file.
         yield (page.Contents ?? []).flatMap(({ Key = start }) => (Key === start ? [] : [Key.slice(start.length)]));
         ContinuationToken = page.NextContinuationToken;
         if (ContinuationToken === undefined) return;
@@ -98,7 +98,7 @@ function describe({
   return { etag: ETag ?? `W/"${ContentLength}-${modifiedAt.getTime()}"`, modifiedAt, bytes: ContentLength };
 }
 
-/** Removes some at a time. After a failure nothing more is begun. */
+/** Removes several files at a time. After a failure no further removal is begun. */
 async function removeAll(
   names: string[],
   remove: (name: string, signal: AbortSignal) => Promise<unknown>,
@@ -109,7 +109,7 @@ async function removeAll(
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       const one = name;
       try {
-        // some stores answer 404 where there is none
+        // Some stores answer 404 when there is no such object.
         await unlessMissing(() => remove(one, signal), signal);
       } catch (error) {
         waiting.length = 0;
@@ -120,10 +120,10 @@ async function removeAll(
   await waitForAll(Array.from({ length: removedAtOnce }, work));
 }
 
-/** An error of the AWS SDK: of the store's answer, or, without a status, of the way there. */
+/** An error of the AWS SDK: with a status it is the store's answer, without one the store was not reached. */
 type SdkError = Error & { code?: string; $metadata?: { httpStatusCode?: number } };
 
-/** A bucket that is missing has another name. */
+/** Whether an object is missing; the error of a missing bucket has another name. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
@@ -140,10 +140,10 @@ async function unlessMissing<Result>(
 }
 
 /**
- * Makes a request, again after a failure that may pass.
+ * Makes a request, and makes it again after a failure that may pass.
  * @param signal ends it with all its tries
- * @throws Unavailable whatever keeps the store from serving: its requests are all alike, so that no refusal is the fault of a
- *   person; what `isMissing` as it is
+ * @throws Unavailable for every failure, because all requests are alike, so that no refusal is the fault of a person; an error of
+ *   `isMissing` as it is
  */
 async function call<Result>(
   send: (signal: AbortSignal) => Promise<Result>,
@@ -160,7 +160,7 @@ async function call<Result>(
   }
 }
 
-/** Also a refused clock: the library has then taken over the store's. */
+/** Whether a failure may pass. One for a wrong clock does, as the library has then taken over the store's clock. */
 const mayPass = (error: SdkError): boolean => {
   const status = error.$metadata?.httpStatusCode;
   return (
@@ -171,9 +171,9 @@ const mayPass = (error: SdkError): boolean => {
   );
 };
 
-/** What keeps the store from serving. It has no `cause`: the library's errors hold the whole request, signature included. */
+/** A failure of the store. It has no `cause`, because the library's errors hold the whole request, signature included. */
 class StoreFailure extends Unavailable {
-  /** Only an operator can correct it: the bucket, its region, the key or its rights, the certificate. */
+  /** Whether only an operator can correct it: the bucket, its region, the key or its rights, the certificate. */
   readonly isRefusal: boolean;
 
   constructor(error: SdkError, isLate: boolean) {

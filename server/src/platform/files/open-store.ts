@@ -13,7 +13,7 @@ export async function openFileStore(
   log: Log,
 ): Promise<FileStore> {
   if (!s3) return openFolderStore(path.join(dataFolder, 'files'));
-  // its library takes memory, which a server with a folder does not need
+  // The library for object storage takes memory, which a server with a folder does not need.
   const { openObjectStore } = await import('./object-store.ts');
   return openObjectStore(s3, log);
 }

@@ -10,7 +10,7 @@ import type { Schema } from '../database/schema.ts';
 const server = await startTestServer();
 const png = await plainPicture().png().toBuffer();
 
-/** Uploads, and changes the uploader after the gate let the upload in and before it is stored. */
+/** Starts an upload, and changes the uploader after the gate has let it in and before it is stored. */
 async function uploadWhile(
   uploader: { id: string; token: string },
   to: string,
@@ -21,7 +21,7 @@ async function uploadWhile(
     const uploading = uploadTo(server, to, png, uploader);
     await untilLockWait(server.db);
     await change(transaction);
-    // not awaited here: it waits for this transaction
+    // The upload is not awaited here, as it waits for this transaction.
     return { answer: uploading };
   });
   return answer;

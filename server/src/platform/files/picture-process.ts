@@ -5,17 +5,17 @@ import type { preparePicture } from './image.ts';
 import { pictureFile } from './picture-workers.ts';
 import type { Answer, Loaded, Order } from './picture-workers.ts';
 
-// The program of a picture worker: one picture at a time, its bytes from the pipe.
+// This is the program of a picture worker. It prepares one picture at a time, whose bytes come from the pipe.
 
 const send = (message: Answer | Loaded) =>
   process.send?.(message, (error: Error | null) => {
     if (error) process.kill(process.pid); // the server process was killed
   });
 
-// the server process has ended, for whatever reason
+// The server process has ended, so this one ends too.
 process.on('disconnect', () => process.kill(process.pid));
 
-/** The decoder's binary may be missing, or not be for this machine: its error says so, and then lists what npm can do. */
+/** Says why the decoder cannot be loaded: its binary may be missing, or be for another machine. The advice about npm is removed. */
 const whyNotLoaded = (error: unknown): string =>
   String(error instanceof Error ? error.message : error)
     .replace(/\s*Possible solutions:[^]*/, '')
@@ -35,7 +35,10 @@ async function receive(size: number): Promise<Buffer> {
 
 const checkMs = 100;
 
-/** Tells when this process has taken so much time of the processor from now on. Its decoder works in other threads meanwhile. */
+/**
+ * Tells the server when this process has taken this much time of the processor from now on. The decoder works in other threads
+ * meanwhile.
+ */
 function watchCpu(longestMs: number): NodeJS.Timeout {
   const before = process.cpuUsage();
   return setInterval(() => {

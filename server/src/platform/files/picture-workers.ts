@@ -10,15 +10,15 @@ import { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/log.ts';
 import type { Picture, Purpose } from './image.ts';
 
-/** The picture's bytes follow in the pipe that is the process's file descriptor `pictureFile`. */
+/** An order to a process. The picture's bytes follow in the pipe that is the process's file descriptor `pictureFile`. */
 export type Order = { size: number; purpose: Purpose; longestCpuMs: number };
 export const pictureFile = 4;
-/** `isSpent`: the picture has taken its time of the processor, and the process goes on with it until it is killed. */
+/** A process's answer. `isSpent` says that the picture has taken its time of the processor; the process works on until it is killed. */
 export type Answer = { picture: Picture } | { refused: ErrorCode } | { isSpent: true };
-/** The first message of a process: it is ready for work, or can prepare no picture at all, and why. */
+/** The first message of a process: it is ready for work, or says why it can prepare no picture at all. */
 export type Loaded = 'ready' | { unable: string };
 
-/** What operators are told of an installation that can prepare no picture. */
+/** The text for operators of an installation that can prepare no picture, and what to do. */
 export const photosUnavailable = {
   text: (reason: string) => `no photo can be prepared, so each upload is refused: ${reason}`,
   mend: 'Install Lapau again for this machine, with the optional packages of npm.',
@@ -30,28 +30,29 @@ const died: Ended = { ended: 'died' };
 
 export type PictureWorkers = {
   /**
-   * preparePicture, in a process of its own: a picture that crashes the decoder, exhausts the memory or takes too long
-   * costs the server nothing. Its bytes are passed on as they are read: the server never has a whole picture in memory.
-   * A process that dies may have been killed for want of memory: the picture is retried once in a new one.
-   * @throws AppError as preparePicture does; picture_too_costly when it takes too much time of the processor, not_ready when it
-   * waits too long for that, as on a machine with too much to do, or the second process has died as well; photos_unavailable where
-   * this installation can prepare none, with the reason as its cause
+   * Runs preparePicture in another process: a picture that crashes the decoder, exhausts the memory or takes too long costs the server
+   * nothing. Its bytes are passed on as they are read: the server never has a whole picture in memory. A process that dies may have
+   * been killed for want of memory: the picture is retried once in a new one.
+   * @throws AppError as preparePicture does; picture_too_costly when it takes too much time of the processor, not_ready when it waits
+   *   too long for that, as on a machine with too much to do, or the second process has died as well; photos_unavailable, with the
+   *   reason as its cause, when this installation can prepare none
    */
   prepare: (body: Body, purpose: Purpose) => Promise<Picture>;
-  /** Whether processes start that can prepare pictures. @returns why not */
+  /** Tries whether processes start that can prepare pictures. @returns why not */
   findFault: () => Promise<string | undefined>;
   close: () => void;
 };
 
-/** Beside this file: picture-process.ts, or what the release has made of it. */
+/** The program lies beside this file: picture-process.ts, or what the release has made of it. */
 const program = new URL(`picture-process${path.extname(import.meta.filename)}`, import.meta.url);
 const longestStartMs = 60_000;
 const longestIdleMs = 20_000;
 
 /**
- * Starts a process when there is work and none is free, and ends one that has been idle, to free its memory.
- * @param longest.cpuMs that a picture may take of the processor; ten times what the costliest accepted one takes of a slow core
- * @param longest.workMs that it may take altogether, within what a page waits for its answer
+ * Starts a process when there is work and no process is free, and ends an idle one to free its memory.
+ * @param longest.cpuMs how much time of the processor a picture may take: ten times what the costliest accepted one takes on a slow
+ *   core
+ * @param longest.workMs how long it may take altogether: less than a page waits for its answer
  */
 export function openPictureWorkers(log: Log, longest = { cpuMs: 20_000, workMs: 60_000 }): PictureWorkers {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -126,19 +127,19 @@ export function openPictureWorkers(log: Log, longest = { cpuMs: 20_000, workMs: 
 
 const picturePipe = (child: ChildProcess) => child.stdio[pictureFile] as Socket;
 
-/** @returns undefined when the process cannot be started or ends before it is ready, as for want of memory */
+/** Starts a process. @returns undefined when it cannot be started or ends before it is ready, for instance for want of memory */
 async function start(): Promise<ChildProcess | { unable: string } | undefined> {
   const child = fork(program, {
     serialization: 'advanced',
-    // of 64 kB each: a HEIC of 50 megapixels takes less, and one that states less than it has gets no more
+    // A page has 64 kB. A HEIC of 50 megapixels takes less; one that is larger than it says gets no more.
     execArgv: ['--wasm-max-mem-pages=8192'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
-    // a process that decodes untrusted files gets none of the server's secrets
+    // The process decodes untrusted files, so its environment has none of the server's secrets.
     env: { VIPS_WARNING: '0', MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: getCompileCacheDir() },
   });
   child.on('error', () => child.kill('SIGKILL'));
   if (child.pid === undefined) return undefined;
-  // a lower priority than the server's from its start, so that calls are served first
+  // From its start the process has a lower priority than the server, so that calls are served first.
   os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   child.unref();
   child.channel?.unref();
@@ -149,11 +150,11 @@ async function start(): Promise<ChildProcess | { unable: string } | undefined> {
   if (message === 'ready') return child;
   child.kill();
   if ('unable' in message) return message;
-  // instructions that the processor does not have
+  // SIGILL: the decoder has instructions that this processor does not have.
   return message.signal === 'SIGILL' ? { unable: 'the decoder is not made for this processor (SIGILL)' } : undefined;
 }
 
-/** The process's next message; rejects when the process ends instead, or is killed because it takes too long. */
+/** Waits for the process's next message, or for its end if it ends instead, or is killed because it takes too long. */
 function nextMessage<Message>(child: ChildProcess, longestMs: number): Promise<Message | Ended> {
   return new Promise((resolve) => {
     let tookTooLong = false;

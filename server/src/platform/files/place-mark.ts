@@ -2,8 +2,9 @@ import type { Bucket } from '../database/schema.ts';
 import { buckets } from './paths.ts';
 import type { FileStore } from './store.ts';
 
-// The mark of an unfinished restore or move in the place that its files go to: a file whose name has the id that also stands in
-// the database. No row has such a name, no address leads to it (isStoredName), and the nightly sweep removes one that was left.
+// An unfinished restore or move marks the place that its files go to: by a file whose name has the id that is also in the
+// database. No row has such a name, no address leads to it (isStoredName), and the nightly sweep removes a mark that was
+// left.
 
 const bucket: Bucket = 'avatars';
 const folder = 'unfinished/';
@@ -19,7 +20,7 @@ export const hasPlaceMark = async (files: FileStore, id: string): Promise<boolea
 
 export const removePlaceMark = (files: FileStore, id: string): Promise<void> => files.remove(bucket, [nameOf(id)]);
 
-/** The ids of all marks there. */
+/** Lists the ids of all marks in a place. */
 export async function listPlaceMarks(files: FileStore): Promise<string[]> {
   const found: string[] = [];
   for await (const names of files.list(bucket))
@@ -27,7 +28,7 @@ export async function listPlaceMarks(files: FileStore): Promise<string[]> {
   return found;
 }
 
-/** Some of the files there, as `posts/<name>`, but for the mark of that id, also half-written. */
+/** Finds some files of a place, as `posts/<name>`, half-written ones too. The mark of that id is left out. */
 export async function findForeign(files: FileStore, id: string): Promise<string[]> {
   for (const one of buckets) {
     for await (const names of files.list(one)) {

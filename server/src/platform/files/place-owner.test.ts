@@ -14,17 +14,17 @@ import { sweepFiles } from './sweep.ts';
 
 const log = createLog('fatal');
 
-/** What people have posted. */
+/** Lists the photos that people have posted. */
 const photosOf = async (platform: Platform) => (await storedFiles(platform)).filter((name) => name.endsWith('.webp'));
 
-/** Starts what a process opens on another database, with everything else as it is set for a Lapau in use. */
+/** Opens a platform on another database, with all other settings of a Lapau in use. */
 async function openOn(databaseUrl: string, live: Platform): Promise<Platform> {
   const platform = await openPlatform(live.config, log, databaseUrl, featureParts);
   onTestFinished(platform.close);
   return platform;
 }
 
-/** Removes what says whose the place is, as Lapau 1.0.0 has nothing of the kind. */
+/** Removes the file and the secret that say whose the place is, which Lapau 1.0.0 does not have. */
 const forget = async ({ files, database }: Platform) => {
   await files.remove('avatars', ['owner/database']);
   await database.db.deleteFrom('server_secrets').where('name', '=', 'FILES_OWNER').execute();

@@ -11,8 +11,9 @@ import { listPlaceMarks } from './place-mark.ts';
 import type { FileStore } from './store.ts';
 import { namesWithoutRow } from './without-row.ts';
 
-// A place for files says which database it belongs to (D99), by a file that no row has and no address leads to (isStoredName). A
-// database that does not know the photos of a place would otherwise take them for left over, and remove them in the night.
+// A place for files says which database it belongs to (D99), by a file that no row has and no address leads to
+// (isStoredName). Otherwise a database that does not know the photos of a place would take them for leftovers and remove
+// them at night.
 
 const bucket: Bucket = 'avatars';
 const secretName = 'FILES_OWNER';
@@ -20,8 +21,8 @@ const secretName = 'FILES_OWNER';
 const putOwner = (files: FileStore, id: string): Promise<void> => files.put(bucket, ownerName, Buffer.from(`${id}\n`));
 
 /**
- * Which database the place says that it belongs to; undefined when it says nothing. Only from one of this database may be removed what
- * no row knows.
+ * Tells which database a place belongs to; undefined when it does not say. Files without a row may be removed only from a place of
+ * this database.
  */
 export async function ownerOf(db: Db, files: FileStore): Promise<'this' | 'another' | undefined> {
   const owner = await files.read(bucket, ownerName);
@@ -29,18 +30,18 @@ export async function ownerOf(db: Db, files: FileStore): Promise<'this' | 'anoth
   return owner.content.toString('utf8').trim() === (await findSecret(db, secretName)) ? 'this' : 'another';
 }
 
-/** Gives a place that has only files of this database to it. */
+/** Notes that a place, which has only files of this database, belongs to it. */
 export const givePlace = async (db: Db, files: FileStore): Promise<void> =>
   putOwner(files, await ensureSecret(db, secretName));
 
-/** Gives a place to a restored database, which is another one than that of the backup: that may still be in use. */
+/** Gives a place to a restored database, under a new id: the database that was backed up may still be in use. */
 export const givePlaceAnew = async (db: Db, files: FileStore): Promise<void> =>
   putOwner(files, await renewSecret(db, secretName));
 
 /**
- * Takes a place for the database when the process starts: one that is empty, or that says nothing, as of Lapau 1.0.0, and has mostly
- * files that the database knows. From a place that is not taken nothing is removed (sweep.ts). One that cannot be looked at, such as
- * object storage that is away, is not waited for.
+ * Takes a place for the database when the process starts, if it is empty, or says nothing, as that of Lapau 1.0.0, and has mostly
+ * files that the database knows. Nothing is removed from a place that was not taken (sweep.ts). If a place cannot be looked at, such
+ * as object storage that is away, the start goes on.
  * @throws StartRefused when it belongs to another database, has files and the database is new, or is the target of an unfinished move
  */
 export async function takePlace(db: Db, files: FileStore, log: Log): Promise<void> {
@@ -99,7 +100,7 @@ async function lookAround(db: Db, files: FileStore): Promise<{ known: number; un
 }
 const looked = 200;
 
-/** Nobody has used it yet. */
+/** Whether nobody has used the database yet. */
 async function isNew(db: Db): Promise<boolean> {
   if ((await findSecret(db, secretName)) !== undefined) return false;
   const [file, session] = await Promise.all(
@@ -114,7 +115,7 @@ async function isNew(db: Db): Promise<boolean> {
   return file === undefined && session === undefined;
 }
 
-/** Somebody else has put files there. */
+/** Says why this process may not read the place, in which somebody else has put files; undefined for other errors. */
 function closedReason(error: unknown): string | undefined {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'EACCES' || code === 'EPERM' ? code : undefined;

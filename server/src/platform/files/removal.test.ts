@@ -157,7 +157,7 @@ test('a file being removed cannot be claimed', async () => {
     await removal.deleteFrom('files').where('path', '=', name).execute();
     const claim = db.transaction().execute((tx) => claimFiles(tx, 'posts', [name], [ownerOf(name)]));
     await untilLockWait(db);
-    // not awaited here: it waits for this transaction
+    // The claim is not awaited here, as it waits for this transaction.
     return { answer: claim.catch((error: unknown) => error) };
   });
   expect(await answer).toMatchObject({ code: 'file_not_found' });

@@ -31,7 +31,7 @@ export async function deleteUnreferencedRows(
     .forUpdate()
     .skipLocked()
     .execute();
-  // after the lock: a transaction that referred to one of them before has committed, and its row is seen
+  // This comes after the lock: a transaction that referred to one of the files has committed, so its row is seen.
   const unreferenced = await findUnreferencedPaths(
     db,
     fileColumns,
@@ -46,7 +46,7 @@ export async function deleteUnreferencedRows(
 export const takeFileLock = (db: DbTransaction, bucket: Bucket, path: string) =>
   takeAdvisoryLock(db, 'file', `${bucket}/${path}`);
 
-/** So many are removed well within the time that a transaction may be idle, also from object storage. */
+/** This many files are removed well within the time that a transaction may be idle, also from object storage. */
 const removedAtOnce = 25;
 
 /** Removes the files of those paths that have no row in `files`, and that no row refers to. */
@@ -78,7 +78,7 @@ function removeSome(
   });
 }
 
-/** Removes files that no row refers to; their rows first: files that a crash leaves behind are found by the sweep. Idempotent. */
+/** Removes files that no row refers to. Their rows go first, as the sweep finds files that a crash leaves behind. It may run twice. */
 export async function removeUnreferencedFiles(
   { transaction, ...parts }: FileParts & { transaction: RunInTransaction },
   bucket: Bucket,

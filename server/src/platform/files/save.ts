@@ -13,12 +13,12 @@ import type { Picture } from './image.ts';
 import { deleteUnreferencedRows, takeFileLock, removeFilesWithoutRow } from './removal.ts';
 import { waitForAll } from './wait-for-all.ts';
 
-/** What an upload answers: `path` is what calls take, `url` what an `<img>` shows. */
+/** The answer to an upload. Calls take `path`, and an `<img>` shows `url`. */
 export type SavedFile = { path: string; url: string; placeholder: string; width: number; height: number };
 
 type Destination = {
   bucket: Bucket;
-  /** The path without its extension; what is there already is replaced, with other extensions too, but for photos of posts. */
+  /** The path without its extension. A file there is replaced, also one with another extension; photos of posts are not. */
   stem: string;
   uploadedBy: string | null;
 };
@@ -26,10 +26,10 @@ type Destination = {
 const extensions: Picture['extension'][] = ['webp', 'png', 'svg', 'ico'];
 
 /**
- * Stores a prepared picture and then its row. When that fails nothing new is left; a crash in between leaves files without a
- * row, which the sweep removes.
- * @throws AppError file_under_review; unauthenticated, account_suspended, warung_suspended or forbidden when the uploader has
- *   lost the right meanwhile
+ * Stores a prepared picture and then its row. A failure leaves nothing new; a crash in between leaves files without a row, which the
+ * sweep removes.
+ * @throws AppError file_under_review; unauthenticated, account_suspended, warung_suspended or forbidden when the uploader has lost the
+ *   right meanwhile
  */
 export async function savePicture(
   { log, ...parts }: FileParts & { log: Log },
@@ -52,7 +52,7 @@ export async function savePicture(
       if (uploadedBy !== null) await refuseOutdatedUploader(db, uploadedBy, stem);
       await takeFileLock(db, bucket, path);
       if (await isUnderReview(db, parts.fileColumns, [path, ...others])) throw new AppError('file_under_review');
-      // A photo is stored once under its name: this one was sent again, its answer lost.
+      // A photo is stored once under its name. This one was sent again because its answer was lost.
       if (bucket === 'posts' && (await renewPhoto(db, parts.fileColumns, path))) return [];
       await waitForAll(
         picture.files.map(({ suffix, bytes }) =>
@@ -71,7 +71,7 @@ export async function savePicture(
     });
     if (replaced.length > 0) await removeFilesWithoutRow(parts, bucket, replaced);
   } catch (error) {
-    // the person is not kept waiting for object storage that does not answer
+    // If the object storage does not answer, the person does not wait for it once more.
     const removed = error instanceof Unavailable ? Promise.reject(error) : removeFilesWithoutRow(parts, bucket, [path]);
     await removed.catch((left: unknown) =>
       log.warn({ err: left, bucket }, 'an upload failed and left files for the sweep'),
@@ -89,8 +89,8 @@ export async function savePicture(
 }
 
 /**
- * Stores what was made of a stored file beside it, under one of its names (paths.ts).
- * @returns false when the file has been removed meanwhile: what is stored beside it would stay
+ * Stores a picture that was made of a stored file beside that file, under one of its names (paths.ts).
+ * @returns false when the file has been removed meanwhile: nothing is stored then, as nobody would remove it
  */
 export const saveBeside = (
   { files, fileTransaction }: Pick<FileParts, 'files' | 'fileTransaction'>,
@@ -105,7 +105,7 @@ export const saveBeside = (
   });
 
 /**
- * Has a photo of a dish that nothing refers to stay for three days from now: whoever learns that it is stored counts them from then.
+ * Lets a photo of a dish that nothing refers to stay for three more days: a device that now learns that it is stored relies on them.
  * @returns whether it is stored
  */
 export async function renewPhoto(db: DbTransaction, fileColumns: FileColumn[], path: string): Promise<boolean> {
@@ -126,7 +126,7 @@ export async function renewPhoto(db: DbTransaction, fileColumns: FileColumn[], p
     .where('path', '=', path)
     .returning('created_at')
     .executeTakeFirstOrThrow();
-  // the database takes a new time for a new file, and has dropped the checksums
+  // For the database a new time means a new file, so it has dropped the checksums.
   if (row.sha256) await writeChecksums(db, { bucket: 'posts', path, createdAt }, row.sha256);
   return true;
 }
@@ -141,7 +141,7 @@ async function isStored(db: Db, bucket: Bucket, path: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Receiving and preparing a picture may take minutes, in which the uploader may have been suspended or demoted. */
+/** Refuses an uploader who was suspended or demoted meanwhile: receiving and preparing a picture may take minutes. */
 async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, stem: string): Promise<void> {
   const standing = await lockStandingShared(db, uploadedBy);
   if (!standing) throw new AppError('unauthenticated');

@@ -59,7 +59,7 @@ test('the content type comes from the bytes; an SVG is never shown as a page (D1
   });
 });
 
-/** Sends the path unchanged: fetch would normalise it. */
+/** Requests a path as it is written, which fetch would normalise. */
 const raw = (path: string) =>
   new Promise<{ status: number | undefined; code: string }>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);

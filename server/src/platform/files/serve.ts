@@ -17,11 +17,11 @@ const contentTypes: Record<ImageFormat, string> = {
 };
 
 /**
- * What caches are told of a file. One that several people share, such as a proxy's, asks again after two minutes (RFC 9111 section
- * 5.2.2.10): a photo that has been deleted is gone there too for whoever has not seen it (D112).
+ * The headers that tell caches how long to keep a file. A cache that several people share, such as a proxy's, asks again after two
+ * minutes (RFC 9111 section 5.2.2.10), so that a deleted photo is soon gone there too for people who have not seen it (D112).
  */
 export const cacheControls = {
-  /** Never replaced: whoever has seen it keeps it. */
+  /** For a file that is never replaced: browsers keep it. */
   unique: 'public, max-age=31536000, s-maxage=120, immutable',
   replaced: 'public, max-age=3600, s-maxage=120',
 };
@@ -44,7 +44,7 @@ export async function serveFile(
 }
 
 /**
- * Answers with a stored file: its type by its bytes.
+ * Answers with a stored file, whose type is known by its bytes.
  * @throws AppError file_not_found
  */
 export async function sendFile(
@@ -63,9 +63,9 @@ export async function sendFile(
     'cache-control': cacheControl,
     etag: file.etag,
     'last-modified': file.modifiedAt.toUTCString(),
-    // an SVG is a picture here, never a page: no scripts, no frames, and a click on its address downloads it (D19)
+    // An SVG is only a picture, and never a page: it has no scripts and no frames, and its address downloads it (D19).
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    // the native app shows these on a page of another origin
+    // The native app shows these files on a page of another origin.
     'cross-origin-resource-policy': 'cross-origin',
   });
   if (!whole) return reply.code(304).send();
@@ -74,7 +74,7 @@ export async function sendFile(
   return reply.type(format ? contentTypes[format] : 'application/octet-stream').send(whole.content);
 }
 
-/** The weak comparison of RFC 9110 section 13.1.2. */
+/** Whether the browser's file is the same, by the weak comparison of RFC 9110 section 13.1.2. */
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return (

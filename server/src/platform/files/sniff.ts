@@ -1,4 +1,4 @@
-/** `heif` is a HEIC, an AVIF or what else is in that container (ISO 23008-12). */
+/** `heif` is a HEIC, an AVIF or another picture in that container (ISO 23008-12). */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif' | 'svg' | 'ico';
 
 const signatures: [format: ImageFormat, offset: number, bytes: string][] = [
@@ -23,7 +23,7 @@ export function sniff(bytes: Buffer): ImageFormat | undefined {
 const heifBrands = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'avif', 'avis']);
 const mostBrands = 32;
 
-/** The first box of the file names a brand of pictures, as what it is or what it is compatible with; that of a video names none. */
+/** Whether the file's first box names a brand of pictures, as the main or a compatible one; that of a video names none. */
 function isHeif(bytes: Buffer): boolean {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 16 + 4 * mostBrands);
@@ -31,7 +31,10 @@ function isHeif(bytes: Buffer): boolean {
   return false;
 }
 
-/** libvips reads by the main brand alone whether a file is for it, and some programs put one of their own there, or an animation's. */
+/**
+ * Gives a file a main brand that libvips knows, as it goes by that alone: some programs write one of their own, or that of an
+ * animation.
+ */
 export function underKnownBrand(heif: Buffer): Buffer {
   const main = heif.toString('latin1', 8, 12);
   if (heifBrands.has(main) && main !== 'avis') return heif;
@@ -40,7 +43,7 @@ export function underKnownBrand(heif: Buffer): Buffer {
   return known;
 }
 
-/** Text whose first element is `svg`, after an optional XML declaration, doctype and comments. */
+/** Whether the first element of a text is `svg`, after an optional XML declaration, doctype and comments. */
 function isSvg(bytes: Buffer): boolean {
   let text = bytes
     .subarray(0, 16 * 1024)

@@ -154,7 +154,7 @@ test('upload attempts are limited per person and day, also replacing and failing
     { method: 'POST', headers: { 'content-type': 'image/png' }, body: new Uint8Array(picture) },
     one,
   );
-  // Until midnight in Asia/Jakarta, rounded up to a second.
+  // The wait lasts until midnight in Asia/Jakarta, rounded up to a second.
   const midnight = Math.ceil((before + 7 * 3_600_000) / 86_400_000) * 86_400_000 - 7 * 3_600_000;
   const waitMs = Number(refused.headers.get('retry-after')) * 1_000;
   expect(before + waitMs).toBeLessThanOrEqual(midnight + 1_000);

@@ -32,14 +32,14 @@ type UploadParts = FileParts & {
 };
 
 /**
- * Uploads of this process. One picture per member and per core is prepared at a time; one core is left for calls.
+ * Makes the function for uploads. The process prepares one picture per core at a time, and one per member; one core is left for calls.
  * @throws AppError too_many_uploads, upload_too_large, unsupported_media_type, not_ready and what preparePicture throws
  */
 export function createUpload({ metrics, database, config, pictures, ...parts }: UploadParts): Upload {
   const semaphore = createSemaphore({
     concurrency: Math.max(1, os.availableParallelism() - 1),
     maxQueued: 200,
-    // nginx and HAProxy wait a minute for an answer where nobody has told them otherwise
+    // This is less than the minute for which nginx and HAProxy wait for an answer by default.
     waitMs: 50_000,
     perKey: { concurrency: 1, maxQueued: 10 },
   });

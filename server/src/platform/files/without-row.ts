@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts';
 import type { Bucket } from '../database/schema.ts';
 import { rowPath } from './paths.ts';
 
-/** Finds the stored names of a bucket whose file the database has no row of. */
+/** Finds the stored names of a bucket that have no row in the database. */
 export async function namesWithoutRow(db: Db, bucket: Bucket, names: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('files')

@@ -5,23 +5,23 @@ import { readHost } from './host.ts';
 type Request = Pick<FastifyRequest, 'ip'>;
 
 /**
- * Whose connection a request came by: of an IPv6 address its /48, the most that one connection is given (RFC 6177). Like an IPv4
- * address it may be shared by many people: a mobile network gives each phone a /64 of it.
+ * The address that stands for the connection a request came by; for an IPv6 address it is the /48, the most that one connection is
+ * given (RFC 6177). Many people may share it, like an IPv4 address: a mobile network gives each phone a /64 of it.
  */
 export function addressOf({ ip }: Request): string {
-  // some proxies name the port too, which is another one for each connection
+  // Some proxies add the port, which is another one for each connection.
   const address = isIP(ip) === 0 ? (readHost(ip, 'http:')?.name ?? ip) : ip;
   return isIPv6(address) ? networkOf(address) : address;
 }
 
-/** The group of addresses that one owner easily has all of: of an IPv4 address its /24, of an IPv6 address its /48. */
+/** The group of addresses that one owner may easily have: the /24 of an IPv4 address, the /48 of an IPv6 address. */
 export function addressGroupOf(request: Request): string {
   const address = addressOf(request);
   return isIPv4(address) ? address.slice(0, address.lastIndexOf('.')) : address;
 }
 
 function networkOf(ip: string): string {
-  // a URL has one spelling of each address (RFC 5952); it knows no zone, as fe80::1%eth0 has
+  // URL gives each address one spelling (RFC 5952). It knows no zone, such as that of fe80::1%eth0.
   const { hostname } = new URL(`http://[${ip.replace(/%.*/, '')}]`);
   const [head = [], tail = []] = hostname
     .slice(1, -1)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The app's id in Android: native/android/app/build.gradle. */
+/** The app's id in Android, as in native/android/app/build.gradle. */
 const appId = 'id.lapau.app';
 
 /**
- * Serves what Android asks a site for before it opens the site's links in the app: whose signature the app must have.
+ * Serves the file by which Android knows which app may open the site's links, and with whose signature.
  * @param fingerprints SHA-256 of the certificates that the app is signed with
  */
 export function mountAssetLinks(app: FastifyInstance, fingerprints: string[]): void {

@@ -33,7 +33,7 @@ const values = [
   '{"a":1}',
   '{"length":1000000}',
   '{"toString":1}',
-  // longer than any text may be
+  // This is longer than any text may be.
   JSON.stringify(Array.from({ length: 6_000 }, () => 'x')),
   '{"__proto__":{"admin":true}}',
   `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
@@ -52,7 +52,7 @@ function withField(input: object, field: string, json: string): string {
   return `{${[...pairs, `${JSON.stringify(field)}:${json}`].join(',')}}`;
 }
 
-/** The texts inside a field's lists and objects, each as a way to put something else in its place. */
+/** For each text inside a field's lists and objects, gives a function that puts something else in its place. */
 function innerTexts(value: unknown, put = (inner: unknown) => inner): ((inner: unknown) => unknown)[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -80,7 +80,7 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
   const { access, input: schema } = calls[name];
   const fields = Object.keys(schema.shape);
 
-  /** Somebody whom the call lets in, and an input that would succeed. */
+  /** Makes a person whom the call lets in, and an input that would succeed. */
   async function begin() {
     const somebody = await buildSeller(server, { profile: { role: 'admin' } });
     const input = await callInputs[name](server, somebody);
@@ -91,7 +91,7 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
     const response = await server.request(`/rpc/${name}`, init, as);
     return { status: response.status, body: await response.json() };
   };
-  /** As `post`; a call with a tight limit of its own is made by somebody else each time. */
+  /** Calls like `post`, but makes a call with a tight limit of its own as another person each time. */
   const postOften = async (body: string, as?: BuiltMember) =>
     post(body, 'perMinute' in calls[name] ? (await begin()).as : as);
 
@@ -138,7 +138,7 @@ const badTexts: Record<string, string> = {
   'a blank that is no space': '\u2800',
   'marks without a letter': '\u0301\u20dd',
 };
-/** Compared, never shown. */
+/** Whether the field has a secret, which is compared and never shown. */
 const isSecret = (field: string) => /password|token/i.test(field);
 
 /** The fields that take a text or a list of texts, with a way to put one in, and whether people type it. */
@@ -159,7 +159,7 @@ const texts = (Object.keys(calls) as CallName[]).flatMap((name) =>
 const typedTexts = texts.filter(([, , , isTyped]) => isTyped);
 test('finds the text fields of the calls', () => expect(typedTexts.length).toBeGreaterThan(30));
 
-/** Texts around which a field's own value may stand when it is pasted, and what else other programs put into one (D135). */
+/** Characters before and after a field's value that come along when it is pasted from other programs (D135). */
 const pastedWith: [before: string, after: string][] = [
   ['\u2068', '\u2069'],
   ['\u202a', '\u202c\u00a0'],
@@ -258,7 +258,7 @@ test.each(authFields)('%s refuses anything wrong as %s with a 4xx, and writes no
   }
 });
 
-// Each text that has a limit (D25), one letter beyond it.
+// Each text with a limit (D25) is tried with one letter more.
 const tooLong: [name: CallName, field: string, most: number][] = [
   ['update_profile', 'full_name', 80],
   ['update_profile', 'address', 120],

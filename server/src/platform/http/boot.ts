@@ -9,10 +9,9 @@ import { JsonAnswer } from './json-answer.ts';
 import type { BootInputs, PagePart } from './page-parts.ts';
 
 /**
- * What a page carries in its boot data: the answers to what its first screen would fetch, made by the same handlers. Someone whose
- * session is refused gets no session here and learns why from get_session. A client that has cost too much gets no boot
- * data: the page then makes the calls itself, within their limits.
- * `address` is the path of the page with its query; the request's own unless given.
+ * Makes a page's boot data: the answers to the calls that its first screen would make, by the same handlers. A person whose session is
+ * refused gets none here, and learns why from get_session. A client that has cost too much gets no boot data: the page then makes the
+ * calls itself, within their limits. `address` is the path of the page with its query; the request's own unless given.
  */
 export const bootOf =
   (handlers: Handlers<CallName>, { sessions, limits }: Pick<Platform, 'sessions' | 'limits'>, parts: PagePart[]) =>

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A file of a built web app, and as the build has compressed it. */
+/** A file of a built web app, with the compressed forms that the build has made. */
 export type BuiltFile = { content_type: string; content: Buffer; br: Buffer | null; gzip: Buffer | null };
 
 const contentTypes: Record<string, string> = {
@@ -42,7 +42,7 @@ export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltF
 
 const etags = new WeakMap<BuiltFile, string>();
 
-/** One for all of its codings, so that it is weak (RFC 9110, section 8.8.1). */
+/** The ETag of a file. All its codings have the same one, so it is weak (RFC 9110, section 8.8.1). */
 function etagOf(file: BuiltFile): string {
   const known = etags.get(file);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ function etagOf(file: BuiltFile): string {
   return etag;
 }
 
-/** Sends a file as small as the browser takes it, or that it has not changed. */
+/** Sends a file in the smallest form that the browser takes, or says that it has not changed. */
 export function sendBuiltFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, cacheControl: string) {
   const etag = etagOf(file);
   reply.header('cache-control', cacheControl).header('etag', `W/${etag}`).header('vary', 'accept-encoding');
@@ -61,7 +61,7 @@ export function sendBuiltFile(request: FastifyRequest, reply: FastifyReply, file
   return reply.type(file.content_type).send((coding && file[coding]) ?? file.content);
 }
 
-/** Whether the request names a coding, and not with the weight 0. */
+/** Whether the request accepts a coding: it names it without the weight 0. */
 const accepts = ({ headers }: FastifyRequest, coding: string): boolean =>
   (headers['accept-encoding'] ?? '')
     .split(',')

@@ -19,7 +19,7 @@ test('searches of one or two letters are limited per person, longer searches are
   );
   expect(over.status).toBe(429);
   expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
-  // another session is the same person
+  // Another session of the person has no further budget.
   const again = await buildSession(server, member.id);
   expect((await server.rawCall('list_warungs', { search_term: 's' }, again)).status).toBe(429);
   for (const search_term of ['', 'sate'])
@@ -36,7 +36,7 @@ test('a person over the page budget gets pages without boot data, others at the 
   expect((await server.request('/', {}, member)).status).toBe(200);
   expect((await server.rawCall('get_feed', {}, member)).status).toBe(200);
   expect(await hasBootData(server, other)).toBe(true);
-  // 20 units less the nine taken, and what comes back meanwhile
+  // Nine of 20 units are taken, and some come back meanwhile.
   let pages = 0;
   while (pages < 60 && (await hasBootData(server, undefined, '/login'))) pages += 1;
   expect(pages).toBeGreaterThanOrEqual(11);

@@ -5,8 +5,8 @@ import { plainWords } from '../text/words.ts';
 import { addressOf } from './address.ts';
 
 /**
- * What costly requests take, in units of about a millisecond of a processor: a search that no index helps, a near search after
- * an empty one, a page with its boot data, the feed's in it, the picture of a link preview that has not been made yet.
+ * The costs of requests, in units of about a millisecond of a processor: a search that no index helps, a near search after an empty
+ * one, a page with its boot data, the feed in that, and a link preview's picture that has not been made yet.
  */
 export const costs = { shortSearch: 10, nearSearch: 5, page: 1, feedOnPage: 2, previewPicture: 100 };
 
@@ -26,5 +26,5 @@ export async function spend(limits: Limits, cost: Cost): Promise<void> {
   if (retryAfterSeconds > 0) throw new AppError('rate_limited', undefined, { retryAfterSeconds });
 }
 
-/** Searches of one or two letters, and of pictures alone, have no trigram: they read every row. */
+/** Whether a search has no trigram and reads every row: it has one or two letters, or only pictures. */
 export const isShortSearch = (term: string): boolean => /^.{1,2}$|^[^\p{L}\p{N}]+$/su.test(plainWords(term));

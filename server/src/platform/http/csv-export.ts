@@ -14,16 +14,16 @@ import type { Gate } from './gate.ts';
 type CsvExport<Schema extends ZodMiniType, Row extends Before> = {
   /** The name of the file and of its path, /export/<name>.csv. */
   name: string;
-  /** What the query may hold: the list's own filter. */
+  /** The schema of the query, which is the list's own filter. */
   filter: Schema;
-  /** Writes the audit log; the file is sent once that has committed. */
+  /** Writes the audit log. The file is sent after that is committed. */
   record: (tx: Tx, admin: { id: string }, filter: z.output<Schema>) => Promise<void>;
   columns: CsvColumns<Row>;
-  /** The rows after the last one, as the list's own pages have them. */
+  /** Finds the rows after the last one, as the list's own pages have them. */
   findBatch: (filter: z.output<Schema>, before: Before | undefined, limit: number) => Promise<Row[]>;
 };
 
-/** GET /export/<name>.csv: a list that an admin downloads, as it is filtered. A foreign page cannot cause it, as it is recorded. */
+/** Mounts GET /export/<name>.csv, by which an admin downloads a filtered list. It is recorded, so a foreign page may not cause it. */
 export function mountCsvExport<Schema extends ZodMiniType, Row extends Before>(
   app: FastifyInstance,
   gate: Gate,
@@ -42,7 +42,7 @@ export function mountCsvExport<Schema extends ZodMiniType, Row extends Before>(
     return sendCsv(reply, name, columns, async (before, limit) => {
       const read = await sessions.read(request.headers);
       if (allows('admin', typeof read === 'string' ? null : read) === true) return findBatch(filter, before, limit);
-      // a file that ended here would look whole
+      // The connection is cut, because a file that just ended here would look whole.
       reply.raw.destroy();
       return [];
     });

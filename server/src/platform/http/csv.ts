@@ -6,13 +6,13 @@ import type { FastifyReply } from 'fastify';
 /** A column's title, and what a row has in it. */
 export type CsvColumns<Row> = readonly (readonly [title: string, value: (row: Row) => string])[];
 
-/** Rows a statement: few enough to be sent while the next ones are read. */
+/** Rows per statement, few enough to be sent while the next ones are read. */
 const batchSize = 1_000;
 
 /**
  * Sends a list as a file, a batch at a time: RFC 4180, UTF-8 with the byte order mark by which Excel knows it.
- * @param name of the file, before its day
- * @param findBatch the rows after the last one, as the list's own pages have them
+ * @param name the beginning of the file's name, before the day
+ * @param findBatch finds the rows after the last one, as the list's own pages have them
  */
 export function sendCsv<Row extends Before>(
   reply: FastifyReply,
@@ -43,16 +43,16 @@ export const csvLine = (values: string[]): string => `${values.map(cell).join(',
 const cell = (value: string): string => `"${withoutFormula(value).replaceAll('"', '""')}"`;
 
 /**
- * A spreadsheet runs a cell that starts like this as a formula, blanks before it or not (OWASP, CSV Injection); the full-width
- * signs too. Where `;`, a tab or a line's end separates cells, as it does for an Indonesian Excel, what follows one starts a cell:
- * quotes do not hold a cell together that began at a comma. An apostrophe makes it text.
+ * A spreadsheet runs a cell that starts with one of these signs as a formula, even after blanks (OWASP, CSV Injection). In a program
+ * that separates cells by `;`, a tab or a line's end, such as an Indonesian Excel, a cell may also begin after one of those, within
+ * our quotes. An apostrophe makes the cell a text.
  */
 const formulaStart = /(^|[;\t\r\n])(?=["\s\u200b\ufeff]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 const withoutFormula = (value: string): string => value.replaceAll(formulaStart, "$1'");
 
 /**
- * A phone number in groups, '0812-3456-7890': spreadsheets take bare digits for a number and drop its zero. Groups keep every
+ * Writes a phone number in groups, '0812-3456-7890': spreadsheets take bare digits for a number and drop its zero. Groups keep every
  * digit and show no mark, as an apostrophe or a tab would in some of them, and ="0812…" would be a formula.
  */
 export function csvPhone(typed: string): string {
@@ -66,5 +66,5 @@ const localTime = new Intl.DateTimeFormat('sv', {
   timeStyle: 'short',
 });
 
-/** '2026-11-22 16:05', which every spreadsheet takes for a time; in Asia/Jakarta. */
+/** Writes a time in Asia/Jakarta as '2026-11-22 16:05', which every spreadsheet takes for a time. */
 export const csvTime = (time: Date | string | null): string => (time === null ? '' : localTime.format(new Date(time)));

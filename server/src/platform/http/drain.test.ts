@@ -17,7 +17,7 @@ import { openPage } from '../../testing/sockets.ts';
 const server = await startTestServer();
 const member = await buildMember(server);
 
-/** An app that is being closed while clients of every kind are connected. */
+/** Starts an app that a test closes while clients are connected. */
 async function startApp() {
   const app = await createApp(server.platform);
   const handling = Promise.withResolvers<void>();
@@ -33,13 +33,13 @@ async function startApp() {
   return { app, url, port, handling: handling.promise, proceed: proceed.resolve };
 }
 
-/** A connection that has sent these words so far. `received` resolves with all that came until the server closed it. */
+/** Opens a connection and sends these words. `received` resolves with all that came until the server closed it. */
 async function connect(port: number, words: string) {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   await once(socket, 'connect');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  socket.on('error', () => {}); // a cut connection is what is tested
+  socket.on('error', () => {}); // the tests expect that the connection is cut
   const over = new Promise<void>((resolve) => socket.once('end', resolve).once('close', resolve));
   socket.write(words);
   return { socket, received: over.then(() => Buffer.concat(chunks).toString()) };
@@ -63,7 +63,10 @@ const uploadHead = (port: number, bytes: number) =>
 
 const notReady = { code: 'not_ready', message: errors.not_ready[1], reference: expect.any(String) };
 
-/** Two of each: nothing, half a header, half a JSON body, half an upload, a used keep-alive connection, a silent socket. */
+/**
+ * The words of two connections of each kind: nothing, half a header, half a JSON body, half an upload, a request whose connection is
+ * kept, a silent socket.
+ */
 const holders = (port: number) =>
   [
     '',
@@ -76,7 +79,7 @@ const holders = (port: number) =>
 
 test('closing ends, whatever connections clients leave open', async () => {
   const { app, port } = await startApp();
-  // Nothing else ends them: these limits would do it later, also while the server does not close.
+  // These limits of Node's would end the connections too, so they are switched off.
   Object.assign(app.server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0, timeout: 0 });
   const connections = await Promise.all(holders(port).map((words) => connect(port, words)));
   const [, , , , , , , , ...answering] = connections;
@@ -92,7 +95,7 @@ test('a request or upgrade that begins while closing is answered with a 503 enve
   await handling;
   const starts = [head(port, 'GET /healthz'), upgradeHead(port)].map((words) => [words.slice(0, 20), words.slice(20)]);
   const late = await Promise.all(starts.map(async ([first = '', rest]) => ({ rest, ...(await connect(port, first)) })));
-  await Promise.all(late.map(() => fetch(`${url}/healthz`))); // their first words have been read by now
+  await Promise.all(late.map(() => fetch(`${url}/healthz`))); // the server has read their first words by now
   const closed = app.close();
   while (app.server.listening) await nextLoopIteration();
   for (const { socket, rest = '' } of late) socket.write(rest);
@@ -167,7 +170,7 @@ test('an upload that goes on is answered, and an open page’s socket is closed 
   const page = await openPage(url, { cookie: member.cookie });
   const bytes = await plainPicture(600, 400).png().toBuffer();
   const headers = { cookie: member.cookie, 'content-type': 'application/octet-stream' };
-  // the process that decodes pictures starts with the first one, which takes long on a busy machine
+  // The first upload starts the process that decodes pictures, which takes long on a busy machine.
   const address = `${url}/storage/posts/${member.id}`;
   expect((await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) })).status).toBe(200);
   const { socket, received } = await connect(port, uploadHead(port, bytes.length));
@@ -176,7 +179,7 @@ test('an upload that goes on is answered, and an open page’s socket is closed 
   await fetch(`${url}/healthz`);
   const closed = app.close();
   for (let sent = piece; sent < bytes.length; sent += piece) {
-    await delay(120); // as a phone on a poor line sends, and longer than between two looks at the connections
+    await delay(120); // a phone on a poor line pauses so; this is longer than the time between two checks
     socket.write(bytes.subarray(sent, sent + piece));
   }
   expect(await received).toMatch(/^HTTP\/1\.1 200 /);
@@ -198,9 +201,9 @@ test('a connection that a proxy keeps open is closed by the proxy first', async 
   const { socket, received } = await connect(port, head(port, 'GET /healthz'));
   await once(socket, 'data');
   const [kept] = await accepted;
-  // Caddy keeps a connection that it does not use for two minutes, nginx for one
+  // Caddy keeps an unused connection for two minutes, nginx for one.
   expect(kept.timeout).toBeGreaterThan(120_000);
-  // a visitor who does not come back holds one no longer than that takes
+  // A visitor who does not come back holds a connection no longer than needed for that.
   expect(kept.timeout).toBeLessThan(150_000);
   socket.write(head(port, 'GET /healthz', 'Connection: close'));
   expect((await received).match(/HTTP\/1\.1 200 /g)).toHaveLength(2);

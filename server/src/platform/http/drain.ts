@@ -7,20 +7,20 @@ import { AppError } from '../errors/app-error.ts';
 
 const checkEveryMs = 100;
 /**
- * After so many checks without a byte more of an unfinished request its connection is destroyed: 3 s, longer than a socket's
- * close timeout. Not by the clock, as a server that has stood still itself has not read what was sent meanwhile.
+ * After this many checks without a further byte of an unfinished request its connection is destroyed: 3 s, longer than a socket's
+ * close timeout. Checks are counted instead of time, because a server that has stood still has not read what was sent meanwhile.
  */
 const maxQuietChecks = 30;
 const maxDrainMs = 7_000;
 /**
- * Connections are accepted until none has come for `quietMs`; after `busyMs` of them without such a pause until none comes in a turn
- * of the loop, and for `maxMs` at most.
+ * Connections are accepted until none has come for `quietMs`. If there is no such pause within `busyMs`, they are accepted until none
+ * comes in a turn of the event loop; in any case for `maxMs` at most.
  */
 const arriving = { quietMs: 100, busyMs: 1_000, maxMs: 3_000 };
 
 /**
- * Proxies that ask `/readyz` again and again, the last time within `askedWithinMs`, are first answered there that this process is going
- * away, so that they send requests elsewhere before the port is closed. For that they get `maxMs` at most.
+ * Proxies that ask `/readyz` again and again, the last time within `askedWithinMs`, first get the answer that this process is ending,
+ * so that they send requests elsewhere before the port is closed. They have `maxMs` at most for that.
  */
 const telling = { path: '/readyz', askedWithinMs: 10_000, maxMs: 3_000, maxProxies: 100 };
 
@@ -50,7 +50,7 @@ export function drainOnClose(app: FastifyInstance): void {
     response.once('close', () => requests.delete(request));
   });
 
-  /** How often each address has asked whether this process is ready; those that have been told otherwise are left out. */
+  /** How often each address has asked whether this process is ready; addresses that have learned that it ends are left out. */
   const timesAsked = new LRUCache<string, number>({ max: telling.maxProxies, ttl: telling.askedWithinMs });
   app.addHook('onRequest', ({ url, ip }, _reply, done) => {
     const asksIfReady = url === telling.path;
@@ -100,7 +100,7 @@ export function drainOnClose(app: FastifyInstance): void {
 }
 
 function destroyStalled(connections: Map<Socket, Connection>, requests: Set<IncomingMessage>): void {
-  // the client waits for the server: the whole request has arrived, or a part of it has not been read yet
+  // These clients wait for the server: the whole request has arrived, or a part of it has not been read yet.
   const awaitingAnswer = [...requests].filter((request) => request.complete || request.readableLength > 0);
   const answered = new Set(awaitingAnswer.map(({ socket }) => socket));
   for (const [socket, connection] of connections) {

@@ -1,4 +1,4 @@
-/** JSON that can neither end the script element around it nor open a comment (HTML 13.1.2.6). */
+/** Writes JSON that can neither end the script element around it nor open a comment (HTML 13.1.2.6). */
 export const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 

@@ -113,7 +113,7 @@ describe('the id of a request', () => {
     };
     expect(await ask('0123456789abcdef', '192.0.2.1')).toBe(true);
     expect(await ask('7F000001:8296_7F00001E:1F90_4F7B0A69_0003:790E', '192.0.2.1')).toBe(true);
-    // not through the proxy
+    // This request does not come through the proxy.
     expect(await ask('0123456789abcdef')).toBe(false);
     for (const malformed of ['short', 'a line "of" words', 'x'.repeat(200)])
       expect(await ask(malformed, '192.0.2.1')).toBe(false);
@@ -123,7 +123,7 @@ describe('the id of a request', () => {
 test('requests that meet one cause are all named in the line that stands for them', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  // of this test alone, whose window the tests before have not opened
+  // This cause is only this test's, so that earlier tests have not opened its window.
   app.log.warn({ reason: '57P03 one cause' }, 'answered 503');
   const references: unknown[] = [];
   for (let count = 0; count < 3; count += 1) {

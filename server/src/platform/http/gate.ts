@@ -15,7 +15,7 @@ import { refuseForeignSite } from './own-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gate; null without a session. */
+    /** The signed-in person, set by the gate; null without a session. */
     member: Member | null;
   }
 }
@@ -31,9 +31,9 @@ export type Handlers<Names extends CallName> = { [Name in Names]: Handler<Name> 
 
 export type Gate = {
   /**
-   * Session → access → rate limit, for any route; the member is on the request afterwards.
-   * @param options.tellsSuspended refuse a suspended person though the route needs no session. On other such routes they count
-   * as signed out: their browser keeps the cookie, and somebody else may want to sign in there
+   * Checks session, access and rate limit, for any route; the member is on the request afterwards.
+   * @param options.tellsSuspended refuse a suspended person though the route needs no session. On other such routes they count as
+   *   signed out: their browser keeps the cookie, and somebody else may want to sign in there
    * @param options.limitsItself the route counts its requests itself
    */
   guard: (options: {
@@ -46,7 +46,7 @@ export type Gate = {
   mountCalls: (handlers: Handlers<CallName>) => void;
 };
 
-// messages for issues that the schemas give none for
+// This gives messages for issues for which the schemas have none.
 z.config(indonesian());
 
 /**
@@ -69,7 +69,7 @@ export function createGate(
       if (typeof read === 'string' && (tellsSuspended || !needsNoSession)) throw new AppError(read);
       const member = typeof read === 'string' ? null : read;
       const account = request.headers[accountHeader];
-      // Who asks whether there is a session does not know whose.
+      // A client that asks whether there is a session does not know whose it is.
       if (member && account !== undefined && account !== member.id && !needsNoSession)
         throw new AppError('other_account');
       request.member = member;
@@ -113,7 +113,7 @@ export function createGate(
   };
 }
 
-/** `details` of invalid_input: the first thing wrong with each field, in Indonesian. */
+/** Makes the `details` of invalid_input: the first fault of each field, in Indonesian. */
 export function fieldErrors(
   issues: readonly { path: PropertyKey[]; message: string; code: string; keys?: string[] }[],
 ) {

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
 /** How long an answer of the database is reused for all callers of /readyz. */
 const readyForMs = 1_000;
 
-/** /healthz: the process answers. /readyz: it can serve, that is the database answers too. */
+/** Mounts /healthz, which tells that the process answers, and /readyz, which tells that the database answers too, so that it can serve. */
 export function mountHealth(app: FastifyInstance, { database }: Platform): void {
   const checkDatabase = shareFor(readyForMs, () => sql`select 1`.execute(database.db));
   app.get('/healthz', async () => ({ ok: true }));

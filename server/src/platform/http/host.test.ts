@@ -14,7 +14,7 @@ const server = await startAt('https://lapau.example');
 const member = await buildMember(server);
 const post = await buildPost(server);
 
-/** A like from a page at `origin`, as it is on the wire. */
+/** Sends a like from a page at `origin`, as it is on the wire. */
 async function like({ url }: TestServer, host: string, { cookie = '', origin = '', path = '/rpc/toggle_like' }) {
   const { hostname, port } = new URL(url);
   const headers = { host, cookie, 'content-type': 'application/json', ...(origin && { origin }) };

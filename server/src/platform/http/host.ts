@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 
-/** `uri-host [ ":" port ]` of RFC 9110, section 7.2; a URL's parser would also take a person, a path and escapes. */
+/** The pattern of `uri-host [ ":" port ]` of RFC 9110, section 7.2; the parser of URLs would also take a user, a path and escapes. */
 const hostAndPort = /^[^\s/?#@\\%]+$/;
 
 type Host = {
-  /** With the port, unless that is the scheme's own. */
+  /** The host with its port, unless that is the scheme's own. */
   host: string;
-  /** A name, or an address without brackets. */
+  /** The host's name, or its address without brackets. */
   name: string;
 };
 
 /**
- * A Host header as every client means it: in small letters, a name in other scripts as it is asked of DNS, an address in its one
- * spelling, without the scheme's own port and the dot that ends a full name (RFC 3986, section 3.2.2).
- * @returns undefined for what is no host
+ * Reads a Host header into one spelling: in small letters, a name in other scripts as in DNS, without the scheme's own port and the
+ * dot that ends a full name (RFC 3986, section 3.2.2).
+ * @returns undefined when it names no host
  */
 export function readHost(header: string, scheme: string): Host | undefined {
   const text = `${scheme}//${header}`;
@@ -30,7 +30,10 @@ export function isHostOf(header: string, { protocol, host }: URL): boolean {
   return named !== undefined && named.host === readHost(host, protocol)?.host;
 }
 
-/** Names that nobody can own on the internet: of one word (`localhost`, a container, an upstream of nginx), and those of private networks. */
+/**
+ * The pattern of names that nobody can own on the internet: those of one word (`localhost`, a container, an upstream of nginx) and of
+ * private networks.
+ */
 const privateName = /^[^.]+$|\.(localhost|local|lan|home|localdomain|internal|test|home\.arpa)$/;
 
 /**

@@ -6,9 +6,8 @@ declare const shape: unique symbol;
 export type Json<Shape> = string & { readonly [shape]: Shape };
 
 /**
- * A call's answer that is JSON text already and is sent as it is: not parsing and building it again saves two thirds of a
- * page's time in Node. For reads that the bench measures, and those that share their statements; every other call
- * answers with values.
+ * A call's answer that is JSON text already and is sent as it is: not parsing and building it again saves two thirds of a page's time
+ * in Node. It is for reads that the bench measures, and reads that share their statements; every other call answers with values.
  */
 export class JsonAnswer<Name extends CallName> {
   readonly text: Json<CallOutput<Name>>;

@@ -21,9 +21,9 @@ type KeptApp = {
 export const manifestFile = 'manifest.webmanifest';
 
 /**
- * Serves what a device needs to install the app, and to open it without a network (web/src/worker): the manifest, the worker,
- * the page that it opens, and the boot data that such a page asks for by a call. While the app is not to be kept, the worker is one that empties what earlier
- * ones have stored and unregisters itself.
+ * Serves what a device needs to install the app, and to open it without a network (web/src/worker): the manifest, the worker, the page
+ * that it opens, and the boot data that such a page asks for by a call. If the app is not kept, the worker deletes what earlier ones
+ * have stored and unregisters itself.
  */
 export async function mountKeptApp(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export async function mountKeptApp(
   });
 }
 
-/** A browser asks for these at every start: what it has already is not sent again. */
+/** Sends a text, for which a browser asks at every start, only if the browser does not have it already. */
 function sendText(request: FastifyRequest, reply: FastifyReply, { type, text }: { type: string; text: string }) {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache, no-transform').header('etag', etag);

@@ -7,8 +7,8 @@ import { StartRefused } from '../errors/start-refused.ts';
 type Address = Pick<Config, 'host' | 'port'>;
 
 /**
- * Opens the port for a moment: called before anything else is started, so that a port in use costs nothing.
- * @returns its number, with port 0 that of a free one: links are made before the app listens
+ * Opens the port for a moment, before anything else is started, so that a port in use costs nothing.
+ * @returns its number, or with port 0 that of a free one, as links are made before the app listens
  * @throws StartRefused when the app could not listen there
  */
 export async function ensurePortFree({ host, port }: Address): Promise<number> {
@@ -26,7 +26,7 @@ export async function ensurePortFree({ host, port }: Address): Promise<number> {
 }
 
 /**
- * @returns where this machine reaches the app
+ * @returns the address at which this machine reaches the app
  * @throws StartRefused when the port or the host cannot be used
  */
 export async function listen(app: FastifyInstance, { host, port }: Address): Promise<string> {
@@ -39,7 +39,7 @@ export async function listen(app: FastifyInstance, { host, port }: Address): Pro
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
 }
 
-/** The address is another machine's, of a kind that this one does not have, or none. */
+/** The errors of an address that is another machine's, of a kind that this machine does not have, or none. */
 const noOwnAddress = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND']);
 
 function refusalOf(error: unknown, { host, port }: Address): StartRefused | undefined {

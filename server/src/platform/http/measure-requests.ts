@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Where the page of the web app answers for addresses that are no route. */
+/** The label of requests that the web app's page answers, as their address is no route. */
 const pages = 'pages';
 
 /** Counts and times the answers of every route: of calls under their name, of others under their pattern. */

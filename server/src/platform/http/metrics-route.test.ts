@@ -11,7 +11,7 @@ const token = 'a-token-of-at-least-32-characters';
 const server = await startTestServer();
 const member = await buildMember(server);
 
-/** What is measured: numbers by name and labels, as they are written. */
+/** Reads the metrics: numbers by name and labels, as they are written. */
 async function scrape(): Promise<Map<string, number>> {
   const response = await server.request('/metrics');
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');

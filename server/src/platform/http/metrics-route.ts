@@ -7,9 +7,9 @@ import { isSecure } from '../session/cookies.ts';
 import { readHost } from './host.ts';
 
 /**
- * /metrics, for Prometheus. With METRICS_TOKEN to whoever has it; without, to this machine itself. Behind a proxy of this machine everybody
- * comes from it, perhaps without a header that tells: nobody is let in without a token where TRUST_PROXY or a PUBLIC_URL of https say that
- * there is one.
+ * Mounts /metrics for Prometheus. With METRICS_TOKEN it is open to clients that send the token, without one to this machine itself.
+ * Behind a proxy here everybody seems to be this machine: if TRUST_PROXY is set or PUBLIC_URL is https, there is one, and nobody is
+ * let in without a token.
  */
 export function mountMetrics(app: FastifyInstance, { config, metrics }: Pick<Platform, 'config' | 'metrics'>): void {
   const { metricsToken, trustProxy, publicUrl } = config;
@@ -38,10 +38,13 @@ loopback.addAddress('::1', 'ipv6');
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** What proxies add to a request. */
+/** The headers that proxies add to a request. */
 const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
-/** By the connection's own address, and only if the request was made for it and names nobody before it. */
+/**
+ * Whether a request is made by this machine: by the connection's address, if the request was made for this machine and names no other
+ * client.
+ */
 function isFromThisMachine({ headers, socket: { remoteAddress = '' } }: FastifyRequest): boolean {
   const host = readHost(headers.host ?? '', 'http:')?.name ?? '';
   return (

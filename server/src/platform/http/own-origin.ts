@@ -14,14 +14,15 @@ export function refuseForeignSite(request: FastifyRequest, publicUrl: string | u
   refuseForeignOrigin(request, publicUrl);
 }
 
-/** Refuses what the page of another origin has asked for. A request without an Origin header passes. */
+/** Refuses a request from a page of another origin. A request without an Origin header passes. */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (!isOwnOrigin(request, publicUrl)) throw foreignOrigin(request, publicUrl);
 }
 
 /**
- * Whether the page is ours: it is of PUBLIC_URL's origin, whatever Host a proxy has made of it (D141), or of an address or name of the
- * own network when that is the one asked for; with a PUBLIC_URL of https never of plain http, where anybody on the way may write the page.
+ * Whether the page is ours. It has PUBLIC_URL's origin, whatever Host a proxy sends (D141), or the address or name in the own network
+ * that the request was made to. With a PUBLIC_URL of https a page of plain http is never ours, as anybody on the way may have written
+ * it.
  */
 function isOwnOrigin({ headers: { origin, host = '' } }: FastifyRequest, publicUrl: string | undefined): boolean {
   if (origin === undefined) return true;
@@ -32,7 +33,7 @@ function isOwnOrigin({ headers: { origin, host = '' } }: FastifyRequest, publicU
   return isNearby(host) && isHostOf(host, page);
 }
 
-/** The log has what was got and expected, as a proxy may have changed it (D141). */
+/** Makes the refusal, and logs the headers that came and what was expected, as a proxy may have changed them (D141). */
 function foreignOrigin({ log, headers }: FastifyRequest, publicUrl: string | undefined): AppError {
   const { origin, host, 'sec-fetch-site': site } = headers;
   const expected = publicUrl ?? 'the address that was asked for, as PUBLIC_URL is not set';

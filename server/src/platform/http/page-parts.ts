@@ -5,12 +5,12 @@ import type { FirstPhoto } from './preload.ts';
 
 export type BootInputs = Partial<Record<keyof BootData & CallName, object>>;
 
-/** The page that is asked for, and by whom. */
+/** The requested page, and the person who asks for it. */
 export type PageRequest = { pathname: string; search: string; member: Member | null };
 
-/** What a feature puts into pages, so that they show before the app has loaded. app.ts hands in those of all features. */
+/** What a feature puts into pages, so that they show before the app has loaded. app.ts hands in the parts of all features. */
 export type PagePart = {
-  /** Where an address leads that programs have changed on its way; undefined for any other. */
+  /** Gives the right address for one that other programs have changed; undefined for any other. */
   leadsTo?: (address: string) => string | undefined;
   /** The calls whose answers the page carries, with their inputs; `units` is what they cost (costs.ts). */
   boot?: (page: PageRequest) => { inputs: BootInputs; units?: number } | undefined;

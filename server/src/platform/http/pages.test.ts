@@ -118,7 +118,7 @@ test.each(nasty)('%j in names, prices and settings stays text', async (text) => 
   if (stored) expect(page.title).toBe(stored);
   const attributes = (scripts: typeof page.scripts) => scripts.map((script) => script.attributes);
   expect(attributes(page.scripts)).toEqual(attributes((await open('/', await buildMember(server))).scripts));
-  // the two comments that the build replaces
+  // The build replaces these two comments.
   const markup = page.html.replace(/<script.*?<\/script>|<!--(?:mark|styles)-->/gs, '');
   expect(markup).not.toMatch(/<!--|onerror=alert\(1\)>/);
 });

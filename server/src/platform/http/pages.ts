@@ -19,7 +19,7 @@ import { mountWebFiles } from './web-files.ts';
 export const webFolder = path.join(programFolder, 'web/dist');
 
 type Pages = {
-  /** The boot data for the request's person and a page's address, the request's own unless given. */
+  /** Makes the boot data for the request's person and a page's address, by default the request's own. */
   boot: (request: FastifyRequest, reply: FastifyReply, address?: string) => Promise<BootData>;
   parts: PagePart[];
   publicUrl: string;
@@ -43,7 +43,7 @@ export async function mountPages(
   };
   const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices }) : undefined;
   if (page) {
-    // without the code of any screen: it opens all of them, whoever is signed in
+    // This page names the code of no screen, as it opens any of them, whoever is signed in.
     await mountKeptApp(app, { folder, boot, greet, parts, page: page({}, '/', undefined), isKeptOnDevices });
     await mountWebFiles(app, platform, folder);
   }

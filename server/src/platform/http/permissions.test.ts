@@ -22,14 +22,14 @@ const build: Record<Who, () => Promise<BuiltMember | undefined>> = {
   'signed out': async () => undefined,
   pembeli: () => buildMember(server),
   penjual: () => buildSeller(server),
-  // with a stall of their own, so that a seller's calls have something to be about
+  // The admin has a stall too, so that a seller's calls have a subject.
   admin: () => buildSeller(server, { profile: { role: 'admin' } }),
   suspended: () => buildMember(server, { is_suspended: true }),
   'penjual of a suspended stall': () => buildSeller(server, { warung: { is_suspended: true } }),
 };
 await buildAdmin(server);
 
-/** What the declared access means: let in, or the code of the refusal. */
+/** Says what the declared access means for a person: 'let in', or the code of the refusal. */
 function declared({ access, tellsSuspended }: CallShape, who: Who): 'let in' | ErrorCode {
   const isSuspended = who === 'suspended' || who === 'penjual of a suspended stall';
   if (isSuspended && !tellsSuspended && (access === 'public' || access === 'guest')) return 'let in';
@@ -42,7 +42,7 @@ function declared({ access, tellsSuspended }: CallShape, who: Who): 'let in' | E
   return access === 'admin' && who !== 'admin' ? 'forbidden' : 'let in';
 }
 
-/** Refusals of those who are let in, by the call's own rules. */
+/** The refusals by a call's own rules, of people whom the gate lets in. */
 const byRule: { [Name in CallName]?: Partial<Record<Who, ErrorCode>> } = {
   create_first_admin: {
     'signed out': 'first_admin_exists',
@@ -80,7 +80,7 @@ test('the cookie and the bearer token each authenticate alone', async () => {
   expect(await session({})).toBe(401);
 });
 
-// Every route that is no call, with what each person is answered.
+// These rows are all routes that are no calls, with the status that each person gets.
 type Row = { init?: RequestInit; path?: (actor: BuiltMember) => string; answers: (who: Who) => number };
 const isSuspended = (who: Who) => who === 'suspended' || who === 'penjual of a suspended stall';
 const always = (status: number) => () => status;
@@ -96,7 +96,7 @@ const admins = (who: Who) => (members(who) === 200 && who !== 'admin' ? 403 : me
 const page: Row = { answers: always(200) };
 
 const routes: Record<string, Row> = {
-  // a suspended person's credential counts as none where somebody else signs in on the same phone
+  // On routes for signing in a suspended person's credential counts as none, as somebody else may sign in on the same phone.
   'POST /auth/sign-up/email': {
     init: json({}),
     answers: (who) => (who === 'signed out' || isSuspended(who) ? 422 : 403),
@@ -132,20 +132,20 @@ const routes: Record<string, Row> = {
     answers: admins,
   },
   'GET /storage/:bucket/*': { path: () => '/storage/posts/x/missing.webp', answers: always(404) },
-  // what may be previewed: features/previews/previews.test.ts
+  // features/previews/previews.test.ts tests what may be previewed
   'GET /previews/:kind/:id.jpg': { path: () => '/previews/post/x.jpg', answers: always(404) },
   'GET /w/*': { path: ({ id }) => `/w/${id.slice(-8)}`, answers: always(302) },
-  // over the socket itself: platform/http/socket.test.ts
+  // platform/http/socket.test.ts tests the socket itself
   'GET /realtime': { answers: always(400) },
   'GET /healthz': { answers: always(200) },
   'GET /readyz': { answers: always(200) },
-  // who may by its address or a token: metrics-route.test.ts
+  // metrics-route.test.ts tests who may read it by address or token
   'GET /metrics': { answers: always(200) },
   'GET /openapi.json': { answers: always(200) },
   'GET /.well-known/assetlinks.json': { answers: always(200) },
-  // without a contact: security-text.test.ts
+  // there is no contact here; security-text.test.ts tests it with one
   'GET /.well-known/security.txt': { answers: always(404) },
-  // what is served: web-files.test.ts
+  // web-files.test.ts tests what is served
   'GET /assets/:name': { path: () => '/assets/x.js', answers: always(404) },
   'GET /worker.js': { answers: always(200) },
   'GET /shell': { answers: always(200) },

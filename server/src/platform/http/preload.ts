@@ -31,15 +31,15 @@ function variantsOf(url: string): string | undefined {
     .join(', ');
 }
 
-/** Cloudflare's Rocket Loader leaves such scripts as they are, where this is their first attribute; its own loader does not run them here. */
+/** The attribute by which Cloudflare's Rocket Loader leaves a script as it is, if it comes first: its loader does not run scripts here. */
 export const leftAlone = 'data-cfasync="false"';
 
 type Chunk = { file: string; name?: string; imports?: string[] };
 
 /**
- * Tags that load the app's code, with that of one of its chunks, or nothing before the photo of the first paint has arrived.
- * @param folder of the built web app
- * @param tags those that the build has put into the page
+ * Makes the tags that load the app's code with that of one chunk. `isAfterPhoto` makes them wait for the photo of the first paint.
+ * @param folder the folder of the built web app
+ * @param tags the tags that the build has put into the page
  */
 export function codeTags(folder: string, tags: string): (chunk: string | undefined, isAfterPhoto: boolean) => string {
   const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;

@@ -16,7 +16,7 @@ const like = JSON.stringify({ post_id_to_toggle: post.id, liked: true });
 
 type Sent = { method?: string; path?: string; headers?: http.OutgoingHttpHeaders; body?: string | Buffer };
 
-/** A request as it is on the wire, with any Host and Origin. */
+/** Sends a request as it is on the wire, with any Host and Origin. */
 async function send({ method = 'POST', path = '/rpc/toggle_like', headers = {}, body = like }: Sent) {
   const { hostname, port } = new URL(server.url);
   const whole = { 'content-type': 'application/json', cookie: member.cookie, ...headers };
@@ -125,7 +125,7 @@ test('WebSocket upgrades of foreign origins and hosts are refused', async () => 
   expect(await refused({ host: 'elsewhere.example' })).toMatchObject({ status: 421, body: { code: 'foreign_host' } });
 });
 
-/** The answer to bytes on the wire, as no client of a library would send them. */
+/** Sends bytes that no library would send, and reads the answer. */
 async function exchange(head: string[], body = ''): Promise<{ status: number; body: unknown }> {
   const { hostname, port } = new URL(server.url);
   const socket = net.connect(Number(port), hostname);

@@ -18,7 +18,7 @@ const post = await buildPost(server);
 
 type Sent = { host?: string; origin?: string; method?: string };
 
-/** What a browser sends that has opened PUBLIC_URL, behind the end of TLS. */
+/** Sends a request as a browser with PUBLIC_URL open does, after TLS was taken off. */
 async function send(address: string, route: string, { host = 'lapau.example:8443', origin, method = 'GET' }: Sent) {
   const { hostname, port } = new URL(address);
   const headers = { host, cookie, ...(origin && { origin, 'content-type': 'application/json' }) };

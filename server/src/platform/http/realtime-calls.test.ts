@@ -3,7 +3,7 @@ import { buildConversation, buildMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { realtimeLimits } from '../realtime/limits.ts';
 
-// time stands still: no signal is older, and no budget larger, because the machine is slow
+// Time stands still, so that a slow machine makes no signal older and no budget larger.
 vi.useFakeTimers({ toFake: ['performance'] });
 afterAll(() => void vi.useRealTimers());
 const server = await startTestServer();

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
 const dayMs = 86_400_000;
-/** RFC 9116 has it less than a year ahead; it is made anew for each request, so that it never passes while Lapau runs. */
+/** Days until the text expires: RFC 9116 wants less than a year. It is made anew for each request, so it never expires while Lapau runs. */
 const validDays = 180;
 const path = '/.well-known/security.txt';
 
-/** What RFC 9116 has a site say of whom to tell of a vulnerability. */
+/** Makes the text of RFC 9116 that names the person to tell of a vulnerability. */
 function securityText(contact: string, publicUrl: string): string {
   const expires = new Date((Math.floor(Date.now() / dayMs) + validDays) * dayMs);
   return [
@@ -19,7 +19,7 @@ function securityText(contact: string, publicUrl: string): string {
   ].join('\n');
 }
 
-/** Serves whom to tell of a vulnerability; without a contact there is no such file: a wrong one would be worse than none. */
+/** Serves the contact for vulnerabilities. Without a contact there is no such file, as a wrong one would be worse than none. */
 export function mountSecurityText(
   app: FastifyInstance,
   { publicUrl, config }: { publicUrl: string; config: { securityContact: string | undefined } },

@@ -23,21 +23,21 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // one log for all requests, whose lines have the id by their context (request-context.ts)
+    // All requests have one log, whose lines get the request's id from the context (request-context.ts).
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    // a client that sends or reads slowly is disconnected: at most this long for a header, for a request with
-    // its body, and without a byte either way (longer than an upload may wait in the queue)
+    // Slow clients are disconnected. These are the times for a header, for a request with its body, and without a byte
+    // either way, which is longer than an upload may wait in the queue.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    // a photo of 10 MB comes at 140 kbit/s in this time
+    // A photo of 10 MB arrives in this time at 140 kbit/s.
     requestTimeout: 600_000,
     connectionTimeout: 150_000,
-    // longer than proxies keep an unused connection (Caddy two minutes, nginx one): a request that is sent on one while it is closed here
-    // is answered 502 by the proxy
+    // This is longer than proxies keep an unused connection (Caddy two minutes, nginx one): if Lapau closed one while a
+    // proxy sends a request on it, the proxy would answer 502.
     keepAliveTimeout: 130_000,
-    // drainOnClose answers with an envelope instead
+    // drainOnClose answers with an envelope instead.
     return503OnClosing: false,
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) =>
       void sendError(reply, new AppError('malformed_request')),
@@ -51,7 +51,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   refuseForeignHosts(app, config);
   answerErrors(app);
   acceptEmptyJson(app);
-  // an ordinary answer is compressed in one piece: a client that disconnects meanwhile is then not logged as a failed request
+  // An ordinary answer is compressed in one piece, so that a client that disconnects meanwhile is not logged as a failed request.
   await app.register(compress, {
     encodings: ['gzip', 'identity'],
     threshold: 1024,
@@ -61,7 +61,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   return app;
 }
 
-/** Built once: Fastify's plugin of the same library builds them for each request, a tenth of a call's whole time. */
+/** The headers are built once: Fastify's plugin of the same library builds them for each request, which takes a tenth of a call's time. */
 function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
   const send = helmet({
     strictTransportSecurity: false,
@@ -76,10 +76,10 @@ function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // sizes and positions that are computed (the toaster, placeholders), and the first paint in index.html
+        // Inline styles are computed sizes and positions (the toaster, placeholders), and the first paint in index.html.
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
-        // the socket too: 'self' includes wss: of the same host and port (CSP 3, section 6.7.2.8)
+        // This allows the socket too, as 'self' includes wss: of the same host and port (CSP 3, section 6.7.2.8).
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
@@ -102,10 +102,10 @@ const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone'
   .join(', ');
 
 /**
- * Answers for a foreign Host header would be worth poisoning a cache or rebinding a name (OWASP WSTG-INPV-17).
- * Ours are the name of PUBLIC_URL, whichever port the proxy makes of it, and what no stranger's page is called: bare addresses, as a phone
- * in the same room uses them, and names of the own network (D141). A proxy that is trusted may name the host that it was asked for
- * beside its own. Without a Host header come no browsers, but proxies that ask whether Lapau is well.
+ * Refuses foreign Host headers: with answers for them somebody could poison a cache or rebind a name (OWASP WSTG-INPV-17). Ours are
+ * the name of PUBLIC_URL, at any port, and hosts that no stranger's page can have: bare addresses, as a phone in the same room uses
+ * them, and names of the own network (D141). A trusted proxy may name the host that it was asked for besides its own. A request
+ * without a Host header is no browser's, but may be a proxy's that asks whether Lapau is well.
  */
 function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Config): void {
   const own = publicUrl === undefined ? undefined : new URL(publicUrl);
@@ -139,14 +139,13 @@ function namesTwoHosts(request: IncomingMessage, target: string): boolean {
 }
 
 /**
- * Answers input that is not HTTP, which never reaches a route. A connection without a request in time is closed without an answer:
- * browsers open some in advance, and one that sends its first request at this moment would take the answer for that request's.
+ * Answers input that is not HTTP and never reaches a route. A connection on which no request came in time is closed without an answer:
+ * browsers open some in advance, and one that sends its first request just then would take the answer for that of its request.
  */
 function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket, log: Log): void {
-  // A client that is silent or has gone in the middle of a request reads no answer.
-  const isLost = ['ERR_HTTP_REQUEST_TIMEOUT', 'ECONNRESET', 'HPE_INVALID_EOF_STATE'].includes(error.code ?? '');
-  if (isLost || !socket.writable) return void socket.destroy();
-  // every request of a proxy that speaks TLS or the PROXY protocol ends here
+  const isSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  if (isSilent || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // All requests of a proxy that speaks TLS or the PROXY protocol end here.
   log.warn({ reason: error.code }, 'refused what is no HTTP');
   const body = JSON.stringify(new AppError('malformed_request'));
   const headers = [
@@ -165,8 +164,8 @@ const codesByFastify: Record<string, ErrorCode> = {
 };
 
 /**
- * The refusal to answer an error with; undefined when the error is a fault of the program. A rule's own words for a failure of the
- * server do not stand where the database or the disk is away: the same request succeeds later, and is told so.
+ * Gives the refusal for an error; undefined when the error is a fault of the program. If the database or the disk is away, a rule's
+ * own refusal for a failure is replaced, to say that the same request succeeds later.
  */
 function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError && (error.status < 500 || unavailableReason(error) === undefined)) return error;
@@ -179,7 +178,7 @@ function toAppError(error: unknown): AppError | undefined {
 
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // the client disconnected while it sent: no fault of the server, and the answer is not read
+    // The client disconnected while it was sending: this is no fault of the server, and nobody reads the answer.
     if (request.raw.readableAborted) return sendError(reply, new AppError('malformed_request'));
     const failure = toAppError(error) ?? new AppError('server_error', undefined, { cause: error });
     logFailure(request, error, failure);
@@ -196,7 +195,10 @@ function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: Fasti
   else log.error({ err: error, url }, 'request failed');
 }
 
-/** Sends the error envelope, which names the request where the fault is the server's. Closes the socket of a refused upgrade, which Node has detached and does not close. */
+/**
+ * Sends the error envelope, which names the request if the fault is the server's. Closes the socket of a refused upgrade, which Node
+ * has detached and does not close.
+ */
 export function sendError(reply: FastifyReply, failure: AppError): FastifyReply {
   const { raw } = reply.request;
   if (raw.headers.upgrade !== undefined) reply.raw.once('finish', () => raw.socket.destroySoon());

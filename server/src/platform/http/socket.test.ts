@@ -14,7 +14,7 @@ const server = await startTestServer();
 const { platform } = server;
 const unknown = '0199a2b4-0000-7000-8000-000000000000';
 
-/** A second front of the same platform: sockets only, and in a hurry. */
+/** Starts a second server of the same platform, with sockets only and short times. */
 async function startHurried(times: { heartbeatMs: number; timeoutMs: number }) {
   const app = await createHttpServer(platform.config, platform.log);
   createGate(app, platform, true);
@@ -170,7 +170,7 @@ describe('a page that misbehaves', () => {
   });
 
   test('a silent socket is cut, one whose browser still answers is not', async () => {
-    // Time passes only where the test says so: a server that stood still would cut both.
+    // Time passes only where the test says so, because a server that stood still would cut both sockets.
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { app, url } = await startHurried({ heartbeatMs: 25_000, timeoutMs: 10_000 });

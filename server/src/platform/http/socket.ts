@@ -18,13 +18,13 @@ const options = {
   maxFragments: realtimeLimits.fragmentsPerMessage,
   maxBufferedChunks: realtimeLimits.chunksPerFrame,
   perMessageDeflate: false,
-  // pings are counted and answered by our guarded send
+  // connection.ts counts pings and answers them, within the bounds of a socket.
   autoPong: false,
   /** Milliseconds until a socket that does not answer our close is cut; its type does not know it yet. */
   closeTimeout: 2_000,
 };
 
-/** An invalid frame (too long, not UTF-8) is the page's fault: ws closes the socket with its code, nothing is logged. */
+/** Ignores an invalid frame (too long, not UTF-8): it is the page's fault, and ws closes the socket with a code. */
 const ignoreFrameError = () => {};
 
 /**
@@ -99,7 +99,7 @@ export async function mountRealtime(
       if (request.member) await limits.socketsByMember.take(request.member.id);
       else await limits.socketsByAddress.take(addressOf(request));
     },
-    // otherwise the socket would reference its request and reply for hours: half of a connection's memory
+    // Otherwise the socket would keep its request and reply for hours, which are half of a connection's memory.
     preHandler: async (request, reply) => {
       if (isClosing) throw new AppError('not_ready'); // closing began while the session was read
       reply.raw.detachSocket(request.raw.socket);
@@ -108,7 +108,7 @@ export async function mountRealtime(
     wsHandler: (socket, request) => {
       const { cookie, authorization, origin } = request.headers;
       socket.removeAllListeners('error').on('error', ignoreFrameError);
-      // a browser sends its origin and its cookie with the upgrade; only a native app may send a token afterwards
+      // A browser sends its origin and its cookie with the upgrade. Only a native app may send a token afterwards.
       const mayTokenFollow =
         origin === undefined && authorization === undefined && sessions.credentialOf({ cookie }) === undefined;
       if (mayTokenFollow) awaitToken(socket, addressOf(request));

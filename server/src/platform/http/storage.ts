@@ -14,7 +14,7 @@ import type { Gate } from './gate.ts';
 const publicFiles = ['logo', 'favicon', 'announcement'] as const;
 const avatarNames = new Set(['warung_avatar', 'profile_avatar']);
 
-/** @returns the folder of that owner as the first segment of a path; @throws AppError when the member may not upload to it */
+/** Finds the folder of an owner, the first segment of a path. @throws AppError when the member may not upload to it */
 type FindUploadFolder = (db: Db, member: Member, ownerId: string) => Promise<string>;
 
 /**
@@ -30,7 +30,7 @@ export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platfor
   const byAdmin = { onRequest: gate.guard({ access: 'admin', writes: true }) };
 
   app.register(async (storage) => {
-    // the body stays a stream: upload.ts checks its length against the limit, and its bytes
+    // The body stays a stream, because upload.ts itself checks its length and its bytes.
     for (const type of ['application/octet-stream', /^image\//]) {
       storage.addContentTypeParser(type, (_request, body, done) => done(null, body));
     }
@@ -40,7 +40,7 @@ export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platfor
       return upload({ request, reply }, { bucket: 'posts', stem: `${folder}/${photoName(request)}`, purpose: 'photo' });
     });
 
-    // Asked before an upload that may have been stored, its answer lost, is made again.
+    // A client asks this before it repeats an upload whose answer was lost, as the photo may be stored.
     const byReader = { onRequest: gate.guard({ access: 'member', writes: false }) };
     storage.post<{ Params: { owner: string; photo: string } }>(
       '/storage/uploaded/:owner/:photo',
@@ -87,7 +87,7 @@ function validId(given: string): string {
   return parsed.data;
 }
 
-/** The name of a photo in its owner's folder: the client's, or one of its own for an app that gives none. */
+/** The name of a photo in its owner's folder: the one that the client gives, or else a new one. */
 function photoName({ headers }: FastifyRequest): string {
   const given = headers[photoHeader];
   return typeof given === 'string' ? validId(given) : uniqueName();

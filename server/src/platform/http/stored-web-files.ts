@@ -13,7 +13,7 @@ import type { BuiltFile } from './built-files.ts';
  * content.
  */
 
-/** Files that no process has had for so long are deleted: a page that was open since then is not served any more. */
+/** Deletes files that no process has had for 30 days. A page that is open for longer can no longer load them. */
 export const webFilesRetention: Retention[] = [
   {
     table: 'web_files',
@@ -22,8 +22,8 @@ export const webFilesRetention: Retention[] = [
 ];
 
 /**
- * Stores the files that are not there, each by a statement of its own, and notes that a process has the others. Processes that start
- * at once do not wait for one another: what another one has locked it is noting itself.
+ * Stores missing files, each by a statement of its own, and notes for the others that a process still has them. Processes that start
+ * at once do not wait for one another: rows that another one has locked are skipped, as that one notes them.
  */
 export async function putWebFiles(db: Db, files: Map<string, BuiltFile>): Promise<void> {
   const names = [...files.keys()];
@@ -53,9 +53,9 @@ const pauseMs = 1_000;
 const maxKeptBytes = 4 * 1024 * 1024;
 
 /**
- * Finds files that other processes have stored. Names that nobody knows cost the database one list of all names a second, however many
- * are asked for: who asks for one waits for a list that is read after that, and so misses none that has just been stored.
- * @returns undefined for what is not stored
+ * Finds files that other processes have stored. Requests for unknown names cost the database one list of all names a second, however
+ * many come: each waits for a list that is read after it came, and so finds a file that was just stored.
+ * @returns a function that gives undefined for a file that is not stored
  */
 export function createWebFileFinder({ db }: Pick<Database, 'db'>): (name: string) => Promise<BuiltFile | undefined> {
   const kept = new LRUCache<string, BuiltFile>({

@@ -3,8 +3,8 @@ export const serverPaths =
   /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json|boot\.json|shell|manifest\.webmanifest|worker\.js)(?:\/|$|\?)/;
 
 /**
- * What a request is for: without the scheme and host that a client may write there (RFC 9112, section 3.2.2). A page whose path has a % that
- * begins no escape is found by the path as it is written, as chats make links of what stands beside an address.
+ * Reads a request's target without the scheme and host that a client may write there (RFC 9112, section 3.2.2). In the path of a page
+ * a % that begins no escape stands for itself: chats make it part of a link when it is written behind an address.
  */
 export function targetOf(written: string): string {
   const target = written.replace(/^https?:\/\/[^/?#]*\/?/i, '/');

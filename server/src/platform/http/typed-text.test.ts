@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/server.ts';
 const server = await startTestServer();
 const { call, rawCall } = server;
 
-/** A text, and how it is stored. */
+/** Texts as they are typed, and as they are stored. */
 const pasted = [
   ['Makasih \u2068Uni Eli\u2069 🙏', 'Makasih Uni Eli 🙏'],
   ['Makasih \u202aUni Eli\u202c 🙏', 'Makasih Uni Eli 🙏'],
@@ -27,7 +27,7 @@ test.each(pasted)('%j is stored as %j in a comment, a message and a description 
     parent_comment_id: null,
   };
   expect(await call('add_comment', comment, member)).toMatchObject({ content: stored });
-  // A repetition after a lost answer is known as one.
+  // This sends the same comment again, as after a lost answer, and it is recognised.
   expect(await call('add_comment', comment, member)).toMatchObject({ content: stored });
 
   const talk = await buildConversation(server, { user1_id: member.id, user2_id: seller.id });

@@ -14,7 +14,7 @@ import { createWebFileFinder, webFilesRetention } from './stored-web-files.ts';
 import { mountWebFiles } from './web-files.ts';
 
 const code = `console.log('${'lapau '.repeat(400)}');\n`;
-/** What a build makes of a script. */
+/** The files that a build makes of a script. */
 const built = (name: string, text = code) => ({
   [name]: text,
   [`${name}.br`]: brotliCompressSync(text),

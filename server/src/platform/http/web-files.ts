@@ -7,15 +7,15 @@ import type { BuiltFile } from './built-files.ts';
 import { manifestFile } from './kept-app.ts';
 import { createWebFileFinder, putWebFiles } from './stored-web-files.ts';
 
-/** Files that have routes of their own, or none. */
+/** Whether the file has a route of its own, or none. */
 const isElsewhere = (name: string): boolean =>
   name === 'index.html' || name.startsWith('.vite/') || name.startsWith('worker') || name === manifestFile;
 
 const unique = 'assets/';
 
 /**
- * Serves the built web app's files from memory, and its hashed ones to other processes through the database, as those of other
- * releases are served here (D98).
+ * Serves the built web app's files from memory. Hashed files are also stored in the database, by which processes serve those of other
+ * releases (D98).
  */
 export async function mountWebFiles(
   app: FastifyInstance,

@@ -23,7 +23,7 @@ const requests: [path: string, init: RequestInit, actor?: { token: string } | un
   ['/', {}, admin],
   ['/', {}],
   ['/readyz', {}],
-  // another release's, for all that this process knows
+  // This process does not know the file, which may be another release's.
   ['/assets/index-B1cD2eF3.js', {}],
   ['/export/data-saya.zip', {}, admin],
   ['/auth/get-session', {}, admin],
@@ -41,7 +41,7 @@ for (const name of Object.keys(calls) as CallName[]) {
   requests.push([`/rpc/${name}`, json(input), access === 'guest' ? undefined : actor]);
 }
 
-/** Makes a change to the database's settings known to every connection of the server: each is ended. */
+/** Changes a setting of the database, and ends every connection of the server, so that the new ones have it. */
 async function change(setting: string): Promise<void> {
   const maintenance = new URL(server.databaseUrl);
   maintenance.pathname = '/postgres';
@@ -85,7 +85,7 @@ test('on a read-only database reads go on, and every write is answered 503', asy
   expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
   for (const name of Object.keys(calls) as CallName[]) {
     const { writes } = calls[name];
-    // refused before it writes
+    // create_first_admin is refused before it writes.
     const expected = name === 'create_first_admin' ? 409 : writes ? 503 : 200;
     expect(answers).toContainEqual({ path: `/rpc/${name}`, status: expected });
   }

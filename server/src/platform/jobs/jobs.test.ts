@@ -10,7 +10,7 @@ import { defineJob, openJobs } from './jobs.ts';
 const server = await startTestServer();
 const { db, platform } = server;
 
-/** A second client of the queue: it fetches and ends jobs as a worker would, when the test does so. */
+/** A second client of the queue, by which a test fetches and ends jobs as a worker would. */
 const bossOf = ({ databaseUrl }: { databaseUrl: string }) =>
   new PgBoss({ connectionString: databaseUrl, schema: 'jobs', supervise: false, schedule: false }).start();
 const boss = await bossOf(server);
@@ -52,7 +52,7 @@ test('a mail is retried with growing delays for a day, then logged as failed in 
 
 const missHeartbeat = (id: string, seconds = 21) =>
   sql`update jobs.job set heartbeat_on = now() - ${seconds} * interval '1 second' where id = ${id}`.execute(db);
-/** The running server looks every 10 seconds; a test does not wait for it. */
+/** Looks for missing heartbeats at once, for which the running server looks every 10 seconds. */
 const look = async (id: string) => {
   await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db);
   await boss.supervise();
@@ -135,7 +135,7 @@ test('the connections of the queue may be ended at any time, and jobs run as bef
   await jobs.work(job, async ({ text }) => void ran.push(text));
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'lapau jobs'`.execute(db);
-  // what is asked before the pool has noticed is refused
+  // A call is refused until the pool has noticed the lost connections.
   await vi.waitFor(() => jobs.enqueueNow(job, { text: 'again' }), { timeout: 60_000 });
   await expect.poll(() => ran).toEqual(['again']);
   logged.mockRestore();
@@ -162,7 +162,7 @@ test.each([1, 2])('a job that is due between two looks for others is taken then,
   await platform.jobs.enqueueNow(job, { text: 'first' });
   await expect.poll(() => ran).toEqual(['first']);
   await platform.jobs.enqueueNow(job, { text: 'soon' }, { afterMs: 500 });
-  // the next look is ten seconds after the last
+  // Without a timer of its own the job would be found by the next look, ten seconds after the last.
   await expect.poll(() => ran, { timeout: 8_000 }).toEqual(['first', 'soon']);
 });
 

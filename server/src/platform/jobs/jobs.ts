@@ -15,18 +15,18 @@ import { renewWaiting } from './renewed-jobs.ts';
 export type Job<Data extends object = NoData> = {
   name: string;
   options: QueueOptions;
-  /** Whose work one is, if anybody's: of each, a process runs one at a time, so that thousands of one hold up nobody else's. */
+  /** The lane of a job, such as a person: a process runs one job of a lane at a time, so that thousands in one lane do not delay others. */
   laneOf?(data: Data): string | undefined;
-  /** What one is about, if others may be about the same: a new one takes the place of one that waits (renewed-jobs.ts). */
+  /** The subject of a job, if several may have the same one: a new job replaces one that waits (renewed-jobs.ts). */
   subjectOf?(data: Data): string | undefined;
-  /** What one carries; for the compiler only. */
+  /** The type of a job's data, for the compiler only. */
   data?: Data;
 };
 type NoData = Record<string, never>;
 
 /**
- * Declares a job, which app.ts hands in with what works on it (worker.ts). It may run twice: its handler is idempotent. Jobs that
- * an earlier release has queued are found by their name, with the data they had then.
+ * Declares a kind of job, which app.ts hands in with its worker (worker.ts). A job may run twice, so its handler is idempotent. Jobs
+ * that an earlier release has queued come under their name, with the data they had then.
  */
 export const defineJob = <Data extends object = NoData>(
   name: string,
@@ -45,20 +45,24 @@ const keptWith = <Data extends object>(job: Job<Data>, data: Data) => {
 export const minuteSeconds = 60;
 export const hourSeconds = 60 * minuteSeconds;
 
-/** The n-th retry comes after retryDelay × 2ⁿ⁻¹ to 2ⁿ seconds, at most retryDelayMax: the 17 here take 20 to 22 hours. */
+/**
+ * For jobs that are retried over a day. The n-th retry comes after retryDelay × 2ⁿ⁻¹ to 2ⁿ seconds, at most retryDelayMax: 17 take 20
+ * to 22 hours.
+ */
 export const overADay = { retryLimit: 17, retryDelay: 30, retryDelayMax: 2 * hourSeconds, expireInSeconds: 90 };
 
 /** For jobs that run again soon anyway. */
 export const overMinutes = { retryLimit: 5, retryDelay: minuteSeconds, expireInSeconds: 90 };
 
-/** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */
+/** The queue into which pg-boss copies each job that has failed for the last time, by throwing or with its process. */
 const failedJobs = 'failed_jobs';
 
 /**
- * Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address. One whose process
- * was killed is noticed by the missing heartbeat, which a running one sends twice in that time. Nothing is sent by NOTIFY, as it
- * makes commits wait for one another (D89). One that waits is deleted after the longest time that pg-boss can store, 68 years: a
- * machine without a battery queues it in 1970, before its clock is set (D110). What it does says itself when it is of no use any more.
+ * Options of every queue. A finished job is deleted within minutes, as it may have an e-mail address. A job whose process was killed
+ * is noticed by the missing heartbeat, which a running one sends twice in that time. Jobs are not announced by NOTIFY, which makes
+ * commits wait for one another (D89). A waiting job is deleted only after the longest time that pg-boss can store, 68 years: a machine
+ * without a battery may have queued it in 1970, before its clock was set (D110). A handler knows itself when its job is of no use any
+ * more.
  */
 const shared = {
   retryBackoff: true,
@@ -68,11 +72,11 @@ const shared = {
   retentionSeconds: 2 ** 31 - 1,
 };
 
-/** How often a process looks for jobs of others, and for those whose time has come; its own wake it at once. */
+/** How often a process looks for jobs of other processes, and for jobs that have become due; its own jobs wake it at once. */
 const pollSeconds = 10;
 
 export type JobOptions = {
-  /** Runs not before this time has passed. */
+  /** The job does not run before this time has passed. */
   afterMs?: number;
 };
 
@@ -89,37 +93,37 @@ export type Jobs = {
   ) => Promise<void>;
   /** Queues many jobs of one kind in the transaction, by one statement, or renews those that wait. */
   enqueueAll: <Data extends object>(db: DbTransaction, job: Job<Data>, data: NoInfer<Data>[]) => Promise<void>;
-  /** Has this process look for jobs of that kind now. */
+  /** Makes this process look for jobs of that kind now. */
   wake: (name: string) => void;
   /** Queues a job that nothing else depends on. */
   enqueueNow: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;
-  /** Queues jobs of a backup again, with all their retries. @returns the kinds that are unknown here, whose jobs are left out */
+  /** Queues jobs of a backup again, with all their retries. @returns the unknown kinds, whose jobs are left out */
   requeue: (db: DbTransaction, waiting: WaitingJob[]) => Promise<string[]>;
-  /** Runs the handler for each job of that kind, one at a time or so many; a throw is retried with backoff, as a job of the same id. */
+  /** Runs the handler for each job of that kind, `atOnce` at a time. When it throws, the job is retried with backoff, under the same id. */
   work: <Data extends object>(
     job: Job<Data>,
     handler: (data: NoInfer<Data>, jobId: string) => Promise<void>,
     atOnce?: number,
   ) => Promise<void>;
   /**
-   * Queues the job at the times of a cron expression (Asia/Jakarta), once for all processes. Of the times that passed
-   * while no process ran, the last is made up for at the next start.
+   * Queues the job at the times of a cron expression (Asia/Jakarta), once for all processes. If times passed while no process ran, the
+   * next start makes up for the last of them.
    */
   schedule: (job: Job, cron: string) => Promise<void>;
-  /** Waits for running jobs, at most three seconds; what is interrupted runs again. */
+  /** Waits for running jobs, at most three seconds; interrupted ones run again. */
   close: () => Promise<void>;
 };
 
 /**
- * A step of the machine's clock neither delays a poll nor a schedule: pg-boss compares this clock with itself, and with
- * PostgreSQL's by a difference that it measures. What PostgreSQL's has noted is another matter (misdated-jobs.ts).
+ * A clock for pg-boss that no step of the machine's clock affects, so that neither polls nor schedules are late: pg-boss measures how
+ * it differs from PostgreSQL's. misdated-jobs.ts mends times that PostgreSQL's clock has noted wrongly.
  */
 const clock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
 /**
  * Opens the queue in the database's schema `jobs`. A job that failed for the last time is one line in the log.
  * @param known every job of this program
- * @param options.isOlder a later release has made the database: what only that schedules stays
+ * @param options.isOlder a later release has made the database, so the schedules that only that one knows stay
  */
 export async function openJobs(
   url: string,
@@ -139,12 +143,12 @@ export async function openJobs(
       executeSql: (text, values) => pool.query(text, values),
     },
     schema: 'jobs',
-    // how soon a missing heartbeat is noticed
+    // A missing heartbeat is noticed within this time.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 600,
     clock,
-    // before the second look at a clock that was set (misdated-jobs.ts)
+    // pg-boss measures the clock before the second look at one that was set (misdated-jobs.ts).
     clockMonitorIntervalSeconds: pollSeconds / 2,
   });
   const polls: NodeJS.Timeout[] = [];
@@ -163,7 +167,7 @@ export async function openJobs(
     const idle = workers.get(name)?.find(({ isBusy }) => !isBusy);
     if (idle) boss.notifyWorker(idle.id);
   };
-  /** What becomes due between two looks is not left to the next one. */
+  /** Looks for a job when it becomes due, instead of leaving it to the next regular look. */
   const wakeAfter = (name: string, afterMs: number) => {
     const waking = setTimeout(() => {
       wakings.delete(waking);
@@ -174,7 +178,7 @@ export async function openJobs(
   const work: Jobs['work'] = async ({ name }, handler, atOnce = 1) => {
     const own: { id: string; isBusy: boolean }[] = [];
     workers.set(name, own);
-    // one looks for all, as each wakes the next
+    // One worker looks for all of them, as each wakes the next.
     const pollingIntervalSeconds = atOnce === 1 ? pollSeconds : 24 * hourSeconds;
     if (atOnce > 1) polls.push(setInterval(wake, pollSeconds * 1_000, name));
     for (let index = 0; index < atOnce; index += 1) {
@@ -183,7 +187,7 @@ export async function openJobs(
       const options = { pollingIntervalSeconds, localGroupConcurrency: 1 };
       worker.id = await boss.work(name, options, async ([taken]) => {
         worker.isBusy = true;
-        // it looks again when it is done, and another one now, until there are none left
+        // This worker looks again when it is done, and another one looks now, until there are no jobs left.
         boss.notifyWorker(worker.id);
         wake(name);
         try {
@@ -213,7 +217,7 @@ export async function openJobs(
       countFailed(queue);
       log.error({ job: queue, retries }, 'a job has failed for the last time');
     });
-    // by itself it looks for jobs of killed processes only after an interval, in which it may be killed again
+    // By itself pg-boss looks for jobs of killed processes only after an interval, in which this process may be killed too.
     await boss.supervise();
   } catch (error) {
     await close({ graceful: false });
@@ -224,7 +228,7 @@ export async function openJobs(
       await boss.send(job.name, data, {
         ...keptWith(job, data),
         db: { executeSql: (text, values) => runRaw(db, text, values) },
-        // in seconds: PostgreSQL's clock decides, as it does when the job is fetched
+        // The time is in seconds from now, so that PostgreSQL's clock decides, as it does when the job is fetched.
         ...(afterMs > 0 && { startAfter: afterMs / 1_000 }),
       });
     },
@@ -264,7 +268,7 @@ export async function openJobs(
   };
 }
 
-/** No worker would take what only an earlier release scheduled. */
+/** Removes schedules that only an earlier release knew: no worker would take their jobs. */
 async function removeUnknownSchedules(boss: PgBoss, known: Job<object>[]): Promise<void> {
   const names = new Set(known.map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);

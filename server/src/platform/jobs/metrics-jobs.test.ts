@@ -23,7 +23,7 @@ test('what is due and has not begun is counted by queue, with the age of the old
   const { lines, countFailed } = measureWith(runs);
   countFailed('send_mail');
   const measured = await lines();
-  // the queue of NOTIFY is one of all databases of the server, and other tests fill it
+  // All databases of the server share one queue of NOTIFY, and other tests fill it.
   expect(measured.filter((line) => !/^lapau_(jobs_oldest|schedules|notify_queue)/.test(line))).toEqual([
     'lapau_database_up 1',
     'lapau_jobs_waiting{queue="send_mail"} 2',
@@ -42,7 +42,7 @@ test('many who ask are one question in ten seconds', async () => {
   const { lines } = measureWith(query);
   await Promise.all([lines(), lines(), lines()]);
   await lines();
-  expect(query).toHaveBeenCalledTimes(2); // and one for all that is no queue
+  expect(query).toHaveBeenCalledTimes(2); // the second statement reads everything but the queues
 });
 
 test.each([

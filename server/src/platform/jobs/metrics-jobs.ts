@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 type Waiting = { name: string; waiting: number; age: number };
 
-/** Counts the jobs that are due. pg-boss has an index of what has not begun. */
+/** Counts the jobs that are due. pg-boss has an index of jobs that have not begun. */
 const waitingByQueue = `
   select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as age
   from jobs.job where state < 'active' and not blocked and start_after <= now() group by name`;
@@ -12,23 +12,23 @@ const waitingByQueue = `
 type State = { backup_at: number | null; checked_at: number | null; deletion_waits: boolean; notify_usage: number };
 
 /**
- * Asks of which moment the last backup to a file is and when it was looked which schedules are due, in Unix time, whether what deletes
- * by age waits, and how full the queue of NOTIFY is.
+ * Reads, in Unix time, the moment of the last backup to a file and of the last look at the schedules, whether deletion by age waits,
+ * and how full the queue of NOTIFY is.
  */
 const stateOfServer = `
   select (select extract(epoch from made_at)::float8 from last_backup) as backup_at,
     (select extract(epoch from cron_on)::float8 from jobs.version) as checked_at,
     not ${clockIsTrusted} as deletion_waits, pg_notification_queue_usage() as notify_usage`;
 
-/** How long an answer of the database is reused, and how long whoever asks waits for a new one. */
+/** How long an answer of the database is reused, and how long a scrape waits for a new one. */
 const freshMs = 10_000;
 const waitMs = 1_000;
 
 /**
- * Measures the queues, the schedules and the last backup, and by that whether the database answers: without it the rest is measured all the same.
+ * Measures the queues, the schedules and the last backup, and so whether the database answers. All other metrics work without it.
  * @param query runs a statement on a connection that calls do not use
- * @param names of all queues
- * @returns counts a job that has failed for the last time
+ * @param names the names of all queues
+ * @returns a function that counts a job that has failed for the last time
  */
 export function measureJobs(
   { counter, gauge, gauges }: Metrics,
@@ -46,13 +46,13 @@ export function measureJobs(
       if (!state) throw new Error('the database said nothing of its state');
       known = { ...state, waiting: new Map((rows as Waiting[]).map((row) => [row.name, row])) };
     } catch {
-      // told by lapau_database_up, and by whatever else needs the database, in the log
+      // lapau_database_up tells this, and others who need the database log it.
       known = undefined;
     }
     readAt = performance.now();
     reading = undefined;
   };
-  /** Undefined when the database does not answer in time: a scrape may take ten seconds. */
+  /** Gives the last answer if it is fresh; undefined when the database does not answer in time, as a scrape may take ten seconds. */
   const readKnown = async () => {
     if (performance.now() - readAt < freshMs) return known;
     reading ??= read();

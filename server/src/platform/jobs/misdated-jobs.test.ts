@@ -60,7 +60,7 @@ test('jobs that a clock ahead has put off are due, those that wait as they are t
   expect([found.get(ofKilled)?.aged, found.get(done)?.aged]).toEqual([true, true]);
 });
 
-/** Looks at the clock of a server whose own process does not, and sets that clock. */
+/** Lets a test set the clock of a server, and look at it in place of the server's own process. */
 async function followOf({ platform, db }: TestServer) {
   await platform.jobs.close();
   const log = createLog('fatal');
@@ -83,7 +83,7 @@ async function followOf({ platform, db }: TestServer) {
 }
 const fail = (error: unknown) => expect.unreachable(String(error));
 
-/** Has so much time pass for this process. */
+/** Lets this much time pass for this process. */
 function passTime(ms: number): void {
   const from = performance.now.bind(performance);
   const passed = vi.spyOn(performance, 'now').mockImplementation(() => from() + ms);
@@ -111,7 +111,7 @@ test('what the clock has jumped over is looked at again, also when that was done
 test('a start waits for no jobs: those that wait come before the many that a clock ahead has ended', async () => {
   const { db, databaseUrl, platform } = await startTestServer({ logLevel: 'fatal' });
   await platform.jobs.close();
-  // each sixth takes a millisecond, so that all together take longer than a statement may
+  // Every sixth row takes a millisecond, so that all together take longer than a statement may.
   await sql`
     insert into jobs.job (name, state, completed_on, retry_count)
     select 'nightly', 'completed', now() + interval '1 year', n % 6 from generate_series(1, 50000) n`.execute(db);

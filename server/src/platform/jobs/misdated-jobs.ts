@@ -3,15 +3,15 @@ import type { Log } from '../log/log.ts';
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** No job is put off for longer: a push service is believed for a day. What a retry waits is bounded by its own row. */
+/** No job is put off for longer, as a push service may ask for a day at most. The wait of a retry is bounded by its own row. */
 const longestWaitSeconds = 24 * 3_600;
 
-/** A wrong clock may have ended many thousands of jobs: together they would take longer than a statement may. */
+/** How many jobs one statement mends: a wrong clock may have ended many thousands, which together would take too long. */
 const jobsAtOnce = 1_000;
-/** Reading all jobs costs more than the rest. A clock that is set has them read at once. */
+/** How often all jobs are read, which costs more than the rest. After a clock was set they are read at once. */
 const jobsEveryMs = 5 * 60_000;
 
-/** An answer that was longer on its way says nothing about now: the process was stopped meanwhile, or the network. */
+/** An answer that took longer says nothing about the present time: the process or the network stood still meanwhile. */
 const longestAnswerMs = 5_000;
 
 const readPresent = `select (extract(epoch from jobs.job_now()) * 1000)::float8 as present`;
@@ -19,15 +19,15 @@ const readPresent = `select (extract(epoch from jobs.job_now()) * 1000)::float8 
 const times = `times as (select jobs.job_now() as present, jobs.job_now() + ${clockSlackMs} * interval '1 ms' as latest)`;
 
 /*
- * pg-boss compares what it has noted with the database's clock (jobs.job_now()): when schedules and queues were last looked at,
- * since when a job runs, when it is due, done, or was queued for a schedule. What lies beyond now was noted by a clock that was
- * ahead, and would keep everything from happening until then (D110). Of rows that are locked the next look takes those that still
- * need it: one that waited for several could end in a deadlock.
+ * pg-boss compares what it has noted with the database's clock (jobs.job_now()): when schedules and queues were last looked at, since
+ * when a job runs, when it is due, done, or was queued for a schedule. A time beyond now was noted by a clock that was ahead, and
+ * would keep everything from happening until then (D110). Locked rows are left to the next look, because waiting for several could end
+ * in a deadlock.
  */
 
 /**
- * Schedules of which it is unknown when they were looked at make up for the last day. What they have sent in it is not sent again,
- * as pg-boss keeps it for a week. $1 is the time up to which they were looked at, if the clock has jumped over something.
+ * If it is unknown when schedules were last looked at, they make up for the last day. Jobs that they queued in that day are not queued
+ * again, as pg-boss remembers them for a week. $1 is the time up to which they were looked at, if the clock has jumped ahead.
  */
 const redateNotes = `
   with ${times},
@@ -60,8 +60,9 @@ const redateNotes = `
     (select count(*)::int from queues) + (select count(*)::int from building) as queues`;
 
 /**
- * A job that was queued by that clock waits as long as it was to wait, from now on; any other that would wait longer than a job
- * ever does is due. Running ones have a heartbeat of now, so that those of a killed process are noticed. Both come before what is done.
+ * A job that was queued by a clock that was ahead waits its time anew from now on; any other job that would wait longer than a job may
+ * is due. Running jobs get a heartbeat of now, so that those of a killed process are noticed. Waiting and running jobs come before
+ * finished ones.
  */
 const redateJobs = `
   with ${times},
@@ -100,10 +101,11 @@ function notBeyond(column: string): string {
 }
 
 /**
- * Follows the database's clock, which may be set while this process runs, and takes what lies beyond it as never noted.
+ * Follows the database's clock, which may be set while this process runs, and treats times beyond it as never noted.
  * @param query runs a statement on a connection that calls do not use
- * @param tellError is told why jobs were not looked at; the next look does that
- * @returns looks at it, and does not wait for the jobs; it may fail as any statement may, and the next look does what this one has not
+ * @param tellError is called with the reason when jobs could not be read; the next look reads them
+ * @returns a function that looks at the clock, and does not wait for the jobs; it may fail as any statement may, and the next look
+ *   makes up for it
  */
 export function followClock(query: Query, log: Log, tellError: (error: unknown) => void): () => Promise<void> {
   let last: { present: number; at: number } | undefined;
@@ -119,7 +121,7 @@ export function followClock(query: Query, log: Log, tellError: (error: unknown) 
         lastFound = redated.jobs;
         found += lastFound;
       } while (lastFound === jobsAtOnce);
-      // others may have been locked
+      // Some jobs may have been locked, so all are read again soon.
       if (found > 0) jobsDueAt = 0;
     } catch (error) {
       jobsDueAt = 0;
@@ -138,7 +140,8 @@ export function followClock(query: Query, log: Log, tellError: (error: unknown) 
       last = seen;
       if (before !== undefined && Math.abs(jumpedMs) > clockSlackMs) {
         log.warn({ seconds: Math.round(jumpedMs / 1_000) }, 'the clock of the database was set');
-        // over what it has jumped, schedules may be looked at by the old clock, until pg-boss has measured the difference anew
+        // Until pg-boss has measured the difference anew, it looks at schedules by the old clock, and misses the time that
+        // was jumped over.
         lookedUntil = jumpedMs > 0 ? (lookedUntil ?? new Date(before - clockSlackMs)) : undefined;
         jobsDueAt = 0;
         return;

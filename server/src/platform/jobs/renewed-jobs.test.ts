@@ -7,7 +7,7 @@ import { defineJob } from './jobs.ts';
 const server = await startTestServer();
 const { db, platform } = server;
 
-/** Fetches jobs when the test does so; no worker of the server knows this one. */
+/** By this client tests fetch jobs of a kind that no worker of the server knows. */
 const boss = new PgBoss({ connectionString: server.databaseUrl, schema: 'jobs', supervise: false, schedule: false });
 await boss.start();
 afterAll(() => boss.stop());
@@ -38,7 +38,7 @@ test('a job that is being renewed is not fetched before what renews it is commit
   await platform.transaction(async (tx) => {
     await tx.enqueueAll(tell, [{ about: 'price', text: 'new' }]);
     expect(await fetchAll()).toEqual([]);
-    // another transaction waits for nothing, and queues one of its own
+    // Another transaction does not wait for the locked job, and queues one of its own.
     await enqueue({ about: 'price', text: 'of another' });
   });
   expect(await fetchAll()).toEqual(['new', 'of another']);

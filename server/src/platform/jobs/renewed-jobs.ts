@@ -2,17 +2,17 @@ import { runRaw } from '../database/database.ts';
 import type { DbTransaction } from '../database/database.ts';
 
 /**
- * A job that was put off runs so soon when it is renewed, and not at once: a device that is left alone would be looked at with each
- * message.
+ * Seconds until a job that was put off runs after it was renewed. If it ran at once, each message would look at a device that is left
+ * alone.
  */
 const renewedSeconds = 10;
 
 /**
- * Gives jobs that wait the data of new ones about the same, so that no more wait than there is to do. They are locked until the
- * transaction ends, and the queue passes over them: none runs before what its new data tells of is there. One that has begun is left
- * alone, as it may not have seen that. One that has failed, by the `attempt` in its data, keeps that and its time: whom it goes to has
- * asked to wait for so long.
- * @returns those that no waiting job stands for
+ * Gives waiting jobs the data of new ones about the same subject, so that one job waits for each subject. They are locked until the
+ * transaction ends, and the queue skips locked jobs, so none runs before the rows that its new data is about are committed. A job that
+ * has begun is left alone, as it may not have seen those rows. A job with an `attempt` in its data has failed, and keeps that and its
+ * time: the receiver has asked to wait so long.
+ * @returns the data of jobs that still have to be queued
  */
 export async function renewWaiting<Data extends object>(
   db: DbTransaction,
@@ -35,7 +35,7 @@ export async function renewWaiting<Data extends object>(
   return data.filter((one) => !renewed.has(job.subjectOf?.(one)));
 }
 
-/** Two of one subject may wait, as another transaction had one of them locked; of these one stays, or what they tell of would come twice. */
+/** If another transaction had a job locked, two may wait for one subject. One of them is deleted, as the message would come twice. */
 const renew = `
   with waiting as (
     select id, singleton_key as subject, start_after, coalesce((data ->> 'attempt')::int, 0) as attempt from jobs.job

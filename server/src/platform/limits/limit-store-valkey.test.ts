@@ -35,7 +35,7 @@ test('points come back evenly, fractions of a millisecond included, and what is 
   const fine = inValkey(one).points('fine', { points: 1e9, windowMs: 60_000 });
   const taken = await Promise.all(Array.from({ length: 2_000 }, async () => fine('x', 1)));
   expect(new Set(taken)).toEqual(new Set([0]));
-  // After the whole window of 60 s it would be forgotten in any case.
+  // This waits less than the window of 60 s, after which a key would be forgotten in any case.
   await expect.poll(() => server.command('KEYS', '*'), { timeout: 50_000 }).toHaveLength(4);
 });
 
@@ -65,7 +65,7 @@ test('a mailbox has five for the requesters of all processes, the fourth and fif
     [false, false],
   ]);
   expect(await share('another box', 'a', 0)).toBe(true);
-  // what the highest rank has taken is not there for others
+  // Shares that the highest rank has taken are not there for others.
   expect([await share('third box', 'd', 2), await share('third box', 'd', 2)]).toEqual([true, true]);
   expect([await share('third box', 'e', 2), await share('third box', 'e', 2)]).toEqual([true, true]);
   expect(await share('third box', 'f', 2)).toBe(true);
@@ -152,7 +152,7 @@ test('a Valkey that stands still is asked once and not waited for again until it
   onTestFinished(server.resume);
   const asked = vi.spyOn(one, 'run');
   expect(await take('x', 1)).toBe(0);
-  // the second is refused before anything is sent, or else it would be answered in the order of its sending
+  // The second call is refused before it is sent: otherwise it would wait for an answer behind the first one.
   await expect(one.run('return 1', 'x', [])).rejects.toThrow('away');
   expect(asked).toHaveBeenCalled();
   server.resume();

@@ -3,10 +3,11 @@ import { inMemory, topRank } from './limit-store.ts';
 import type { LimitStore } from './limit-store.ts';
 
 /*
- * By Valkey's clock. When that is set back, times lie further ahead than any that a script stores: such a key counts as new.
+ * The scripts go by Valkey's clock. When that is set back, stored times lie further ahead than a script ever stores them: such a key
+ * counts as new.
  */
 
-/** As `points` in memory: the key holds when the bucket is full again. @returns milliseconds to wait */
+/** Does what `points` does in memory: the key holds the time at which the bucket is full again. @returns milliseconds to wait */
 const takePoints = `
   local takenMs, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
   local time = redis.call('TIME')
@@ -20,8 +21,8 @@ const takePoints = `
   return 0`;
 
 /**
- * As `shares` in memory: the key holds who took one, their rank and what for, by time. One that a process of 1.0.0 took has no rank and counts
- * as the lowest. @returns 1 if one was taken
+ * Does what `shares` does in memory: the key holds who took a share, their rank and its use, by time. A share that a process of 1.0.0
+ * took has no rank and counts as the lowest. @returns 1 if one was taken
  */
 const takeShare = `
   local requester, rank, points, windowMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -48,7 +49,7 @@ const takeShare = `
   redis.call('PEXPIRE', KEYS[1], windowMs)
   return 1`;
 
-/** Counts that all processes share, of which each has its own while Valkey is away or does not answer soon. */
+/** Counts that all processes share. While Valkey is away or does not answer soon, each process counts for itself. */
 export const inValkey = (valkey: Valkey): LimitStore => ({
   points: (name, rate) => {
     const takeHere = inMemory.points(name, rate);
@@ -64,7 +65,7 @@ export const inValkey = (valkey: Valkey): LimitStore => ({
       const values = [valkey.hash(requester), rank, rate.points, rate.windowMs, use ?? crypto.randomUUID()];
       return valkey.run(takeShare, `${name} ${subject}`, values).then(
         (taken) => {
-          // counted here as well, for when Valkey is away
+          // The share is counted in this process too, for times when Valkey is away.
           if (taken === 1) takeHere(subject, requester, rank, use);
           return taken === 1;
         },

@@ -44,10 +44,10 @@ test('a million addresses take no more memory than 20 000, and who comes again a
     take(`10.${address}`);
   }
   expect(take('10.999999')).toBe(60);
-  expect(take('10.1')).toBe(0); // forgotten
+  expect(take('10.1')).toBe(0); // its count was forgotten
 });
 
-/** Five, of which each requester gets two at most. */
+/** A limit of five, of which each requester gets two at most. */
 const mailbox = () => {
   const share = inMemory.shares('test', { points: 5, windowMs: 1_000 });
   return (requesters: string, rank: 0 | 1 | 2) =>

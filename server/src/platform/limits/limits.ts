@@ -15,53 +15,53 @@ const dayMs = 1_440 * minuteMs;
 const rates = {
   readsByMember: { points: 600, windowMs: minuteMs },
   writesByMember: { points: 120, windowMs: minuteMs },
-  /** What people without a session may call. */
+  /** Calls of people without a session. */
   callsByAddress: { points: 1_200, windowMs: minuteMs },
   socketsByMember: { points: 600, windowMs: minuteMs },
   socketsByAddress: { points: 1_200, windowMs: minuteMs },
-  /** What calls add to the database (storesText in contract/src/call.ts). */
+  /** Bytes of text that calls add to the database (storesText in contract/src/call.ts). */
   textBytesByMember: { points: 1_000_000, windowMs: dayMs },
-  /** Units of platform/http/costs.ts. */
+  /** Units of cost, as platform/http/costs.ts has them. */
   costByMember: { points: 300, windowMs: minuteMs },
   costByAddress: { points: 6_000, windowMs: minuteMs },
 
-  /** Right or wrong, on devices where this account has not signed in before. */
+  /** Sign-ins with a right or wrong password, on devices where the account has not signed in before. */
   signInsByAddress: { points: 1_200, windowMs: minuteMs },
-  /** Right or wrong, on a device where the account has signed in before. */
+  /** Sign-ins with a right or wrong password, on a device where the account has signed in before. */
   signInsByDevice: { points: 10, windowMs: minuteMs },
-  /** Wrong passwords and links. */
+  /** Tries with a wrong password or link. */
   authTriesByAddress: { points: 300, windowMs: minuteMs },
   wrongPasswordsByAccountAndAddress: { points: 10, windowMs: minuteMs },
-  /** All addresses of a group share it. Beyond it people take turns (paced-turns.ts): thirty at once, then one in two seconds. */
+  /** Sign-ups from all addresses of a group: thirty at once, then one in two seconds. Beyond that people take turns (paced-turns.ts). */
   signUpsByAddress: { points: 30, windowMs: minuteMs },
-  /** Forgotten passwords, from devices on which the account has not signed in; the same way. */
+  /** Requests for a forgotten password, from devices on which the account has not signed in; people take turns there too. */
   resetsByAddress: { points: 300, windowMs: minuteMs },
   triesByRecoveryCode: { points: 10, windowMs: minuteMs },
   wrongRecoveryCodesByAddress: { points: 300, windowMs: minuteMs },
-  /** A sign-in is asked so often at once for the shared code while too many wait; then it waits before it is asked again. */
+  /** How often at once sign-ins are asked for the shared code while too many wait; after that they wait before they are asked again. */
   codesInCrowdByGroup: { points: 60, windowMs: 10 * minuteMs },
   codesInCrowdByAccountAndGroup: { points: 2, windowMs: 10 * minuteMs },
 
   exportsByMember: { points: 3, windowMs: 30 * minuteMs },
   exportsByAddress: { points: 30, windowMs: minuteMs },
-  /** Each list counts for itself. */
+  /** Exports of lists by an admin; each list counts for itself. */
   listExportsByAdmin: { points: 10, windowMs: 5 * minuteMs },
 } satisfies Record<string, Rate>;
 
-/** Requesters share what there is for one subject: a stranger does not use up what its owner needs. */
+/** Limits whose shares the requesters of a subject divide, so that a stranger does not use up what the subject's owner needs. */
 const sharedRates = {
-  /** Whatever people without the account's session cause to be sent there. */
+  /** Mails to a mailbox that people without the account's session cause. */
   mailsByMailbox: { points: 5, windowMs: 60 * minuteMs },
 } satisfies Record<string, Rate>;
 
 /**
- * Who causes a mail, by how sure it is that they are the account's owner: anybody; somebody who has given its password, or all who
- * share the code of an hour (D96); a device on which it has signed in, or an admin.
+ * The ranks of people who cause a mail, by how sure it is that they are the account's owner: anybody; somebody who has given its
+ * password, or all who share the code of an hour (D96); a device on which it has signed in, or an admin.
  */
 const mailRanks = { anybody: 0, code: 1, known: 2 } as const;
 export type MailCause = keyof typeof mailRanks;
 
-/** Counted in the database, with the rows that are limited: they hold after a restart and in all processes. */
+/** Limits that are counted in the database, by the rows that they limit: they hold after a restart and in all processes. */
 const storedPoints = {
   uploadsByMemberAndDay: 300,
   /** Messages to one person, or comments under one post, before anybody else writes there; then one a minute. */
@@ -69,23 +69,23 @@ const storedPoints = {
 };
 
 /**
- * Counted in the database too (stored-limits.ts), and back evenly like those above (D118). 'First' is a message to somebody who has
- * not answered in this conversation: the n-th costs n points of what others share.
+ * Limits that are counted in the database too (stored-limits.ts), and come back evenly like `rates` (D118). A 'first message' goes to
+ * somebody who has not answered in this conversation: the n-th one costs n points of the limits that senders share.
  */
 export const storedRates = {
   firstMessagesByMember: { points: 60, windowMs: 10 * minuteMs },
   firstMessagesByRecipient: { points: 900, windowMs: 10 * minuteMs },
   firstMessagesByRecipientAndAddress: { points: 300, windowMs: 10 * minuteMs },
-  /** Not of whose post it is. */
+  /** Comments of one person under one post of somebody else. */
   commentsByMemberAndPost: { points: 20, windowMs: 10 * minuteMs },
   commentsByPost: { points: 900, windowMs: 10 * minuteMs },
   commentsByPostAndAddress: { points: 300, windowMs: 10 * minuteMs },
-  /** A comment costs as many as it notifies people, at least 16. */
+  /** People whom a person's comments notify; a comment costs at least 16. */
   notifiedByMember: { points: 1_000, windowMs: 10 * minuteMs },
   reportsByAddress: { points: 60, windowMs: 10 * minuteMs },
 } satisfies Record<string, Rate>;
 
-/** A person never does more than so many in any stretch of time as long as the window. */
+/** Limits that a person never exceeds in any stretch of time as long as the window. */
 export const countedRates = {
   dishesByCook: { points: limits.dishesIn10Minutes, windowMs: 10 * minuteMs },
   dishesByCookAndDay: { points: limits.dishesADay, windowMs: dayMs },
@@ -117,7 +117,7 @@ export const limitPoints = {
 } as LimitPoints;
 
 export type Limit = {
-  /** Takes points of a key, such as a person's id. @returns 0, or the seconds until there are enough: then none are taken */
+  /** Takes points of a key, such as a person's id. @returns 0, or the seconds until there are enough; none are taken then */
   waitSeconds: (key: string, points?: number) => Promise<number>;
   /** @throws AppError with Retry-After, when there are not enough points */
   take: (key: string, points?: number, code?: ErrorCode) => Promise<void>;
@@ -135,7 +135,7 @@ export type Limits = Record<LimitName, Limit> & {
 
 /**
  * The limits of this app, which count in one store.
- * @param points how many each has; tests and load runs raise them
+ * @param points how many points each limit has; tests and load runs raise them
  */
 export function createLimits(points: LimitPoints, store: LimitStore = inMemory): Limits {
   const limit = (name: string, rate: Rate): Limit => {

@@ -11,20 +11,23 @@ import type { LimitPoints } from './limits.ts';
 type StoredLimit = keyof typeof storedRates;
 type CountedLimit = keyof typeof countedRates;
 
-/** What is taken of a limit. */
+/** The points that are taken of one limit. */
 type Taking = {
   limit: StoredLimit;
-  /** Whom or what it counts for, such as a person and a post. */
+  /** The key of the count, such as a person and a post. */
   of: string[];
-  /** 1 unless given; more than there are cost all of them. */
+  /** How many points it costs, 1 unless given; if it is more than the limit has, it costs all of them. */
   points?: number;
-  /** Others share it: each five of the first taking that are not back yet make it one point dearer. Who has written little goes first. */
+  /**
+   * Whether others share the limit. It costs one point more for every five points of the first taking that are not back yet, so that
+   * people who have written little go first.
+   */
   isShared?: boolean;
 };
 
 /**
- * Limits that are counted in the database, in the transaction of what they limit: what is rolled back has cost nothing. They are taken
- * late, as their rows stay locked until its end (ARCHITECTURE.md, Lock order).
+ * Limits that are counted in the database, in the transaction of what they limit, so that a rolled back one costs nothing. They are
+ * taken late, as their rows stay locked until the transaction ends (ARCHITECTURE.md, Lock order).
  */
 export type StoredLimits = {
   /**
@@ -33,16 +36,16 @@ export type StoredLimits = {
    */
   take: (db: DbTransaction, code: ErrorCode, takings: Taking[]) => Promise<void>;
   /**
-   * Counts something that a person has done: never more than so many in any stretch of time as long as a window.
+   * Counts something that a person has done, and keeps to the limits in any stretch of time as long as a window.
    * @throws AppError with Retry-After, when it was done too often
    */
   count: (db: DbTransaction, code: ErrorCode, limits: CountedLimit[], personId: string) => Promise<void>;
 };
 
-/** So many of one's own make the next one dearer of what is shared. */
+/** After this many points of one's own, the next taking costs one point more of a shared limit. */
 const dearerAfter = 5;
 
-/** @param secret keys the hashes, so that no address can be read in the database */
+/** @param secret the key of the hashes, so that no address can be read in the database */
 export function createStoredLimits(points: LimitPoints, secret: string): StoredLimits {
   const keyOf = (name: string, of: string[]) =>
     createHmac('sha256', secret)
@@ -71,8 +74,9 @@ function refuseUntil(code: ErrorCode, waitMs: number): void {
 type Asked = { key: string; windowMs: number; pointMs: number; costMs: number; isShared: boolean };
 
 /**
- * A row is the time at which all points are there again (as in limit-store.ts). One that is further away than a window counts as none.
- * @returns 0, or in how many milliseconds there are enough
+ * Takes points. A row has the time at which all points are there again (as in limit-store.ts); a time further away than a window
+ * counts as none.
+ * @returns 0 or less, or the milliseconds until there are enough
  */
 async function takePoints(db: DbTransaction, asked: Asked[]): Promise<number> {
   const [own] = asked;
@@ -105,7 +109,7 @@ async function takePoints(db: DbTransaction, asked: Asked[]): Promise<number> {
   return rows[0]?.wait_ms ?? 0;
 }
 
-/** @returns 0 or less, or in how many milliseconds it can be done once more */
+/** Counts one more. @returns 0 or less, or the milliseconds until it may be done once more */
 async function countOne(
   db: DbTransaction,
   key: string,
@@ -129,7 +133,7 @@ async function countOne(
   return rows[0]?.wait_ms ?? 0;
 }
 
-/** Rows that count nothing any more. */
+/** Deletes rows that count nothing any more. */
 export const limitCountsRetention: Retention[] = [
   {
     table: 'limit_counts',

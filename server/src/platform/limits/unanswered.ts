@@ -3,14 +3,14 @@ import type { StoredLimits } from './stored-limits.ts';
 
 const pauseSeconds = 60;
 
-/** What somebody has written to a person, or under a post, since anybody else wrote there, and how long ago the last of it was. */
+/** How much somebody has written to a person, or under a post, since anybody else wrote there, and how long ago they last did. */
 export type Unanswered = { unanswered: number; seconds_ago: number };
 
 /** The limits of writing to others, for somebody whose request came from these addresses (addressGroupOf). */
 export type WritingLimits = { free: number; stored: StoredLimits; addressGroup: string };
 
 /**
- * Nobody floods who does not answer: after the first `free` times one writes once a minute.
+ * Keeps people from flooding somebody who does not answer: after the first `free` times they may write once a minute.
  * @throws AppError too_many_unanswered
  */
 export function refuseUnanswered({ unanswered, seconds_ago }: Unanswered, free: number): void {

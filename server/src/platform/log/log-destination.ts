@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { DestinationStream } from 'pino';
 
-/** What a reader that pauses may leave unread in memory. */
+/** How many bytes may wait in memory for a reader that pauses. */
 const maxBufferedBytes = 1 << 20;
 
 /**
@@ -29,7 +29,7 @@ function createLogDestination(stream: Writable): DestinationStream {
   };
 }
 
-/** Begins with a line break: the last line may have been cut off where the disk ended. */
+/** Makes the line that counts dropped ones. It begins with a line break, as the last line may have been cut off when the disk was full. */
 const describeDropped = (count: number): string =>
   `\n${JSON.stringify({ level: 40, time: new Date().toISOString(), count, msg: 'log lines could not be written' })}\n`;
 

@@ -4,15 +4,15 @@ import { unavailableReason } from '../errors/unavailable.ts';
 import { currentRequest, referenceOf, runOutsideRequests } from './request-context.ts';
 
 const windowMs = 60_000;
-/** How many causes are distinguished at a time; further ones count as one. */
+/** How many causes are told apart at a time; all further ones count as one. */
 const maxCauses = 500;
-/** One message, whose fields a stranger may choose, takes at most so many: an attack leaves room for other messages. */
+/** How many of them may have one message: strangers may choose its fields, and an attack has to leave room for other messages. */
 const maxCausesOfMessage = 100;
-/** How many requests a line names that stands for several. */
+/** How many requests a line names that stands for repetitions. */
 const maxReferences = 200;
 
 type Summary = { repeated: number; references?: string[] };
-/** What was logged of a cause since its last line. */
+/** The repetitions of a cause since its last line. */
 type Window = {
   message: string | undefined;
   repeated: number;
@@ -31,26 +31,27 @@ type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 type Fields = Record<string, unknown>;
 
 /**
- * A pino hook that limits warnings and errors to one line per cause and minute: the first is written at once; after each
- * minute with repetitions the latest is written, with their number in `repeated` and the requests that met it in `references`. The cause is the message and every field, for up to so many of a message;
- * of an error it is what is unavailable, or else its stack frames without the message, which may contain ids.
+ * A pino hook that limits warnings and errors to one line per cause and minute: the first is written at once; after each minute with
+ * repetitions the latest is written, with their number in `repeated` and the requests that met it in `references`. The cause is the
+ * message with every field. For an error that is what is unavailable, or else its stack frames without its message, which may have
+ * ids.
  */
 export function limitRepeats(): LogMethod {
-  /** By cause. */
+  /** The open windows by their cause. */
   const windows = new Map<string, Window>();
 
   const closeWindow = (cause: string) => {
     const window = windows.get(cause);
     if (!window?.repeated) return void windows.delete(cause);
     const { message, repeated, references } = window;
-    // the timer belongs to the request that opened the window, the line to all since
+    // The timer belongs to the request that opened the window, but the line stands for all requests since.
     runOutsideRequests(() => window.write({ repeated, ...(references.size > 0 && { references: [...references] }) }));
     windows.set(cause, newWindow(message));
     openWindow(cause);
   };
   const openWindow = (cause: string) => void setTimeout(closeWindow, windowMs, cause).unref();
 
-  /** The cause itself while there is room for it, or what it counts as. */
+  /** Gives the cause itself while there is room for it, or else the one that it counts as. */
   const causeOf = (known: string, othersOfMessage: string, message: string | undefined): string => {
     if (windows.has(known)) return known;
     const ofMessage = [...windows.values()].filter((window) => window.message === message).length;
@@ -85,7 +86,7 @@ function splitFields([first, ...rest]: unknown[]): [Fields, ...string[]] {
   return [{}, String(first), ...(rest as string[])];
 }
 
-/** A duration is no part of the cause: it is another one each time. */
+/** Describes a field. The value of a duration is left out, as it is another one each time. */
 function describeField([name, value]: [string, unknown]): string {
   if (name.endsWith('Ms')) return name;
   if (value instanceof Error) return `${name}=${unavailableReason(value) ?? framesOf(value)}`;

@@ -58,7 +58,7 @@ describe('a cause that repeats', () => {
   test('takes a bounded amount of memory', () => {
     const { lines, log } = createMemoryLog();
     for (let id = 0; id < 10_000; id += 1) log.warn({ id }, 'always another');
-    // a hundred, and one that stands for the others
+    // There are a hundred lines, and one that stands for all others.
     expect(lines).toHaveLength(101);
     log.warn('a backup is old');
     expect(lines.at(-1)).toMatchObject({ msg: 'a backup is old' });
@@ -116,7 +116,7 @@ describe('a process whose standard output', () => {
     const parsed = lines()
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line);
-    // one notice each time that lines were dropped in between
+    // There is one notice each time that lines were dropped.
     const notices = parsed.filter(({ number }) => number === undefined);
     expect(new Set(notices.map(({ msg }) => msg))).toEqual(new Set(['log lines could not be written']));
     const dropped = notices.reduce((sum, { count = 0 }) => sum + count, 0);

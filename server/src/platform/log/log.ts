@@ -8,9 +8,9 @@ import { currentRequest, referenceOf } from './request-context.ts';
 export type Log = Logger;
 
 /**
- * The server's log: JSON lines, one per event; of warnings and errors one a cause and minute. The fields of a
- * logged object that may hold credentials are hidden. A line that a request causes has its id (`request`), what people are shown of
- * it (`reference`) and its route (`url`).
+ * Makes the server's log: JSON lines, one per event; for warnings and errors one per cause and minute. The fields of a logged object
+ * that may hold credentials are hidden. A line that a request causes has its id (`request`), the part of it that people are shown
+ * (`reference`) and its route (`url`).
  * @param destination standard output unless given
  */
 export const createLog = (level: string, destination: DestinationStream = standardOutput): Log =>
@@ -33,7 +33,10 @@ export const createLog = (level: string, destination: DestinationStream = standa
     destination,
   );
 
-/** An outage gets no stack: it is no fault of the program. PostgreSQL's `detail` and `where` repeat people's data. */
+/**
+ * Describes an error. An outage gets no stack, as it is no fault of the program. PostgreSQL's `detail` and `where` are left out, as
+ * they repeat people's data.
+ */
 function describeError(error: Error): object {
   const reason = unavailableReason(error);
   if (reason !== undefined) return { message: reason };

@@ -8,7 +8,7 @@ export type RequestContext = {
   /** The route's own pattern, not the address that was asked for. */
   url: string | undefined;
   isOver: boolean;
-  /** Why it was refused. */
+  /** The code with which the request was refused. */
   code?: ErrorCode;
 };
 
@@ -26,14 +26,14 @@ export function currentRequest(): RequestContext | undefined {
   return context?.isOver ? undefined : context;
 }
 
-/** Digits and consonants that are not mistaken for one another, and form no words. */
+/** These digits and consonants are not mistaken for one another, and form no words. */
 const letters = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const length = 4;
 
 /**
- * A request's id in short, to be said on the phone: 'Kode: 7F3K' in what a person sees, `reference` in the log. There are 614 656:
- * of a thousand failures in a log, the chance that a given one shares its reference with another is one in 600, and
- * the time tells those apart.
+ * A request's id in short, to be said on the phone: 'Kode: 7F3K' in what a person sees, `reference` in the log. There are 614 656 of
+ * them: among a thousand failures in a log, one shares its reference with another by a chance of one in 600, and then the time tells
+ * them apart.
  */
 export function referenceOf(requestId: string): string {
   let rest = crc32(requestId);

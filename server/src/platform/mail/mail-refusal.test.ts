@@ -12,7 +12,7 @@ const letter = {
   expiresAt: new Date(Date.now() + 3_600_000),
 };
 
-/** A mailer whose mail server has this answer to a command, as its beginning, and to the text as '.'. */
+/** Makes a mailer whose mail server gives this answer to commands that begin so; the text counts as the command '.'. */
 async function mailerAt(command: string, answer: string) {
   const smtp = await startSmtpServer({ answers: (line) => (line.startsWith(command) ? answer : undefined) });
   onTestFinished(smtp.close);

@@ -9,7 +9,10 @@ import { RecipientRefused, refusesRecipient } from './mail-refusal.ts';
 export type Letter = { to: string; subject: string; text: string; link?: string; expiresAt: Date };
 
 export type Mailer = {
-  /** Passes the letter to the mail server, or writes it as a file where none is configured. @throws RecipientRefused, or what is to be retried */
+  /**
+   * Passes the letter to the mail server, or writes it as a file where none is configured. @throws RecipientRefused, or an error after
+   * which it has to be tried again
+   */
   send: (letter: Letter) => Promise<void>;
   /** Removes written letters that have expired. */
   sweep: (now: Date) => Promise<void>;
@@ -33,10 +36,13 @@ const message = ({ to, subject, text }: Letter, from: string) => ({
   disableUrlAccess: true,
 });
 
-/** Loaded with the first mail: 6 MB that a server without one does not need. */
+/** Loads nodemailer with the first mail: it takes 6 MB, which a server without mails does not need. */
 const loadNodemailer = () => import('nodemailer');
 
-/** Debian's Postfix offers TLS with a certificate that it has made for itself: on the way to this machine it protects nothing. */
+/**
+ * Whether the mail server is this machine. Debian's Postfix offers TLS with a certificate of its own making, which need not be trusted
+ * there.
+ */
 const isThisMachine = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 const transportTo = (url: string) => ({
@@ -48,8 +54,8 @@ const transportTo = (url: string) => ({
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
 /**
- * Greets the mail server as a delivery does: EHLO, STARTTLS where it offers it, AUTH where the address has a user.
- * @throws what it answers
+ * Greets the mail server as a delivery does: with EHLO, STARTTLS if it offers that, and AUTH if the URL has a user.
+ * @throws an error with the server's answer
  */
 export async function greetMailServer(url: string): Promise<void> {
   const { createTransport } = await loadNodemailer();
@@ -61,9 +67,9 @@ export async function greetMailServer(url: string): Promise<void> {
   }
 }
 
-/** A server that restarts, or that asks to try again later (greylisting), takes no longer. */
+/** The mail server counts as late after this time: one that restarts, or wants mails to be sent again later (greylisting), takes less. */
 const lateAfterMs = 5 * 60_000;
-/** A letter is tried again within two hours: another process has sent what this one could not. */
+/** A failure is forgotten after this time: a letter is tried again within two hours, so another process has sent this one. */
 const forgottenAfterMs = 3 * 60 * 60_000;
 
 const isRecipientLater = (error: unknown): boolean => {
@@ -73,7 +79,7 @@ const isRecipientLater = (error: unknown): boolean => {
 
 function smtpMailer(url: string, from: string): Mailer {
   const options = transportTo(url);
-  /** When the server began to fail, and when it last did, until it takes a letter; by a clock that is never set. */
+  /** When the server began to fail, and when it last did, by a clock that is never set; undefined once it takes a letter. */
   let failing: { since: number; last: number } | undefined;
   return {
     send: async (letter) => {
@@ -83,7 +89,7 @@ function smtpMailer(url: string, from: string): Mailer {
         failing = undefined;
       } catch (error) {
         if (refusesRecipient(error)) throw new RecipientRefused('the address takes no mail', { cause: error });
-        // it answers, and takes this letter's address later
+        // A server that will take this letter's address later answers, and does not count as failing.
         if (!isRecipientLater(error)) {
           const now = performance.now();
           failing = { since: failing?.since ?? now, last: now };
@@ -117,7 +123,7 @@ function fileMailer({ dataFolder, mailFrom, printMailLinks }: MailConfig, log: L
       const expired = files.filter((file) => Number(/^(\d+)-\w+\.eml$/.exec(file)?.[1] ?? Infinity) <= now.getTime());
       for (const file of expired) await rm(path.join(folder, file), { force: true });
     },
-    // whoever tries the demo reads the links where it runs
+    // People who try the demo read the links in the terminal.
     delivers: () => (printMailLinks ? 'on' : 'off'),
   };
 }

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 
 const lagResolutionMs = 20;
 
-/** Measures this process as such, under the names that Prometheus's own clients use. */
+/** Measures this process itself, under the names that Prometheus's own clients use. */
 export function measureProcess({ gauge, gauges, total }: Metrics): { close: () => void } {
   gauges('lapau_build_info', 'The version of Lapau that runs', 'version', () => [[programVersion, 1]]);
   gauge('process_start_time_seconds', 'When the process started, in Unix time', () => performance.timeOrigin / 1_000);

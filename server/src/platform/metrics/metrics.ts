@@ -1,6 +1,6 @@
 /// <reference path="./prom-client.d.ts" />
 import type { Metric } from 'prom-client';
-// by its files: the package's own entry loads OpenTelemetry and Node's cluster as well, 14 MB of memory
+// These imports name single files: the package's entry also loads OpenTelemetry and Node's cluster, which take 14 MB of memory.
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
@@ -12,18 +12,18 @@ type Value = number | undefined | Promise<number | undefined>;
 type Values = Iterable<readonly [label: string, value: number]>;
 
 /**
- * What this process measures, in Prometheus's format; names follow its conventions (seconds, bytes, `_total`). Each value of a label is
- * a time series that stays: values come from the program (names of calls, codes, queues), never from a request. What is measured under
- * a name that is there already goes on with it, or replaces what it is read from.
+ * What this process measures, in Prometheus's format; names follow its conventions (seconds, bytes, `_total`). Each value of a label
+ * is a time series that stays: values come from the program (names of calls, codes, queues), never from a request. A counter or
+ * histogram with a known name continues that one; a gauge or total replaces it.
  */
 export type Metrics = {
-  /** @returns counts one event, or makes the time series with 0, from which an alert sees the first event as a rise */
+  /** @returns a function that counts one event, or makes the time series with 0, so that an alert sees the first event as a rise */
   counter: <Name extends string>(
     name: string,
     help: string,
     labels: readonly Name[],
   ) => (of: Labels<Name>, by?: 0 | 1) => void;
-  /** @returns notes one duration, in seconds */
+  /** @returns a function that notes one duration, in seconds */
   durations: <Name extends string>(
     name: string,
     help: string,
@@ -45,7 +45,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const find = (name: string) => registry.getSingleMetric(name);
   const registers = [registry];
-  /** For a metric that has been made without a registry. */
+  /** Registers a metric that has been made without a registry, in place of one with its name. */
   const replace = <Name extends string>(name: string, metric: Metric<Name>) => {
     registry.removeSingleMetric(name);
     registry.registerMetric(metric);
@@ -87,7 +87,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** @returns notes whether the cache of that name had what it was asked for */
+/** @returns a function that notes whether the cache of that name had the answer */
 export function measureCache({ counter }: Metrics, cache: string): (isHit: boolean) => void {
   const count = counter('lapau_cache_reads_total', 'Reads of caches, and whether they had the answer', [
     'cache',

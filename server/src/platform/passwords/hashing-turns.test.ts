@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTurns } from './hashing-turns.ts';
 import type { Requester, TurnOptions } from './hashing-turns.ts';
 
-/** A queue for one piece of work at a time, which runs until `next` is called; `started` names them in their order. */
+/** Makes a queue for one piece of work at a time, which runs until `next` is called; `started` has their names in order. */
 function createQueue(limits: { maxWaiting?: number; waitMs?: number } = {}) {
   const turns = createTurns({ concurrency: 1, maxWaiting: 100, waitMs: 30_000, ...limits });
   const started: string[] = [];
@@ -63,7 +63,7 @@ test('one account that many networks guess at counts as one, and so does one net
   ]) {
     const { add, next, rest, started } = createQueue();
     for (const index of numbers(20)) void add(`crowd ${index}`, crowd(index));
-    // each of these has come before: their network, and their account
+    // The network and the account of each of these have come before.
     for (const index of numbers(4)) void add(`other ${index}`, stranger(`other ${index}`, `other ${index}`));
     for (let turn = 0; turn < 8; turn += 1) await next();
     expect(started.slice(0, 9).filter((name) => name.startsWith('other'))).toHaveLength(4);
@@ -78,12 +78,12 @@ test('one account that many networks guess at counts as one, and so does one net
 test('the owner comes before those who guess at the account from a hundred networks', async () => {
   const { add, next, rest, started } = createQueue();
   for (const index of numbers(50)) void add('guess', stranger('the victim', `network ${index}`));
-  // while the crowd has its first turns
+  // The owner comes while the crowd has its first turns.
   void add('owner', stranger('the victim', 'a new network'));
   for (let turn = 0; turn < 2; turn += 1) await next();
   expect(started).toContain('owner');
   await rest();
-  // and when it has come again and again
+  // The owner comes once more when the crowd has come again and again.
   for (const index of numbers(50)) void add('guess', stranger('the victim', `network ${index}`));
   started.length = 0;
   void add('owner', stranger('the victim', 'another new network'));
@@ -113,7 +113,7 @@ test('who gave up and comes again is not new, and has kept their place; whose tu
   void add('third', stranger('c', 'third'));
   leaving.abort();
   void add('first again', stranger('a', 'first'));
-  // a turn by account, one by group, one by account
+  // The turns go by account, by group, and by account again.
   for (let turn = 0; turn < 3; turn += 1) await next();
   expect(started).toEqual(['running', 'first again', 'third', 'second']);
   for (const index of numbers(4)) void add('crowd', stranger(`c ${index}`, `c ${index}`));
@@ -168,7 +168,7 @@ test('what is not expected to have its turn in time is refused at once, whoever 
   const { add, rest } = createQueue();
   for (const index of numbers(60)) void add('crowd', stranger(`a ${index}`, `a ${index}`), {});
   void add('came before', stranger('n', 'a 0'));
-  // sixty turns of 50 ms each, twice as a turn by account comes every other time
+  // Sixty turns of 50 ms take twice as long, as a turn by account comes every other time.
   expect(await add('came again', stranger('a 0', 'a 0'), { withinMs: 1_000 })).toBe('not_ready');
   const first = add('newcomer', stranger('new', 'new'), { withinMs: 1_000 });
   await rest();

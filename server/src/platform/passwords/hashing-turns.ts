@@ -4,7 +4,7 @@ import { atMost } from '../process/lru.ts';
 
 /** Who has a password hashed. */
 export type Requester =
-  /** Somebody who has proved to be the account's owner: by a device or session, by what was mailed, or by an admin's code. */
+  /** Somebody who has proved to be the account's owner: by a device or session, by a mailed link, or by an admin's code. */
   | { lane: 'owners'; account: string }
   /** Anybody else. `group` is that of their address (platform/http/address.ts). */
   | { lane: 'sign-ins' | 'sign-ups'; account: string; group: string };
@@ -12,7 +12,7 @@ export type Requester =
 export type TurnOptions = {
   /** Takes the work out of the queue; work that has begun continues. */
   signal?: AbortSignal;
-  /** Refused when its turn has not come by then, and at once when it is not expected to. */
+  /** The work is refused when its turn has not come within this time, and at once when it is not expected to. */
   withinMs?: number;
 };
 
@@ -33,10 +33,10 @@ type Waiter = {
 };
 type Lane = {
   waiters: Set<Waiter>;
-  /** Turns are counted; 0 for whoever has had none. */
+  /** The number of each account's last turn, as turns are counted; 0 for an account that has had none. */
   turnOfAccount: LRUCache<string, number>;
   turnOfGroup: LRUCache<string, number>;
-  /** When each group came first: who gave up and comes again is not new. */
+  /** When each group came first: somebody who gave up and comes again is not new. */
   firstArrival: LRUCache<string, number>;
   /** The accounts whose turn was taken back lately. */
   forgotten: LRUCache<string, true>;
@@ -44,11 +44,11 @@ type Lane = {
   isTurnOfGroups: boolean;
 };
 
-/** Who comes first: the one with the lower first number that differs. Later numbers are seldom looked at. */
+/** An order of waiters: the one with the lower number comes first, by the first number that differs. Later numbers are seldom needed. */
 type Order = readonly ((waiter: Waiter) => number)[];
 
 const maxRemembered = 20_000;
-/** What a piece of work is taken to last before one has been measured. */
+/** How long a piece of work is expected to take before one has been measured. */
 const firstEstimateMs = 50;
 /** The weight of the latest piece of work in the mean. */
 const latestWeight = 0.1;
@@ -63,7 +63,7 @@ const newLane = (): Lane => ({
   isTurnOfGroups: true,
 });
 
-/** Whether `one` comes before `other`, whose numbers are `ranks`. */
+/** Whether `one` comes before a waiter whose numbers are `ranks`. */
 function isBefore(order: Order, one: Waiter, ranks: readonly number[]): boolean {
   for (const [index, rankOf] of order.entries()) {
     const difference = rankOf(one) - (ranks[index] ?? 0);
@@ -86,12 +86,12 @@ function firstBy(waiters: Iterable<Waiter>, order: Order): Waiter | undefined {
 }
 
 /**
- * Runs work that everybody may cause, so that no crowd keeps others from theirs (D96). Owners and strangers take turns, and of the
- * strangers those who sign in and those who sign up. Within a lane one turn goes to the account whose last turn is longest ago,
- * the next to the address group: one account that thousands of addresses guess at counts as one, and so does one network that tries
- * thousands of accounts. A turn that is taken back does not count. Of those that have had no turn yet the first comes first by
- * account, and the last by group: somebody who comes while a crowd has its first turns does not wait for all of them, however often
- * it comes again. Who was refused and comes again has kept their place. A full lane drops work of the account or group with most of it.
+ * Runs work that everybody may cause, so that no crowd keeps others from theirs (D96). Owners and strangers take turns, and among
+ * strangers sign-ins and sign-ups. Within a lane one turn goes to the account whose last turn is longest ago, the next to the address
+ * group: one account that thousands of addresses guess at counts as one, and so does one network that tries thousands of accounts. A
+ * turn that is taken back does not count. Among waiters without a turn yet, the first one is next by account, and the last one by
+ * group: somebody who comes while a crowd has its first turns does not wait for all of them, however often it comes again. Somebody
+ * who was refused and comes again has kept their place. A full lane drops work of the account or group with most of it.
  */
 export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
   const lanes = { owners: newLane(), 'sign-ins': newLane(), 'sign-ups': newLane() };
@@ -108,7 +108,8 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
   ];
   const byGroup = ({ turnOfAccount, turnOfGroup, firstArrival }: Lane): Order => [
     ({ group }) => turnOfGroup.peek(group) ?? 0,
-    // who is guessed at has had many turns, and their owner may come from anywhere
+    // An account that is guessed at has had many turns, so they do not count against a new group: its owner may come from
+    // anywhere.
     ({ account, group, arrival }) =>
       turnOfGroup.has(group) ? (turnOfAccount.peek(account) ?? 0) : -(firstArrival.peek(group) ?? arrival),
     ({ arrival }) => -arrival,
@@ -136,7 +137,7 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
     next.start();
   };
 
-  /** How long it would wait if it came now: it gets a turn by the account or by the group, whichever is first. */
+  /** How long a newcomer would wait: they get a turn by the account or by the group, whichever comes first. */
   const expectedMs = (lane: Lane, comer: Pick<Waiter, 'account' | 'group'>): number => {
     const countAhead = (order: Order) => {
       const own = ranksOf(order, { ...comer, arrival: arrivals + 1 } as Waiter);
@@ -149,7 +150,10 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
     return (turnsInLane * busyLanes * meanMs) / concurrency;
   };
 
-  /** Drops from whoever has most; among equals who has had a turn lately, and of those without one the last. */
+  /**
+   * Drops work of the account or group with most of it; among equals that of the latest turn, and if none had a turn, the last that
+   * came.
+   */
   const dropOne = (lane: Lane) => {
     const ofAccount = new Map<string, number>();
     const ofGroup = new Map<string, number>();
@@ -225,8 +229,8 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
       }
     },
     /**
-     * Takes back the turns of somebody who had a right to theirs: they, and others in their network, come as if for the first time. Once an
-     * hour for an account: with right passwords of their own somebody would otherwise always be before those who come once.
+     * Takes back the turns of somebody who had a right to them: they, and others in their network, come as if for the first time. An
+     * account has this once an hour: otherwise somebody with right passwords of their own would always be before people who come once.
      */
     forget: (requester: Requester): void => {
       const { turnOfAccount, turnOfGroup, firstArrival, forgotten } = lanes[requester.lane];
@@ -242,7 +246,7 @@ export function createTurns({ concurrency, maxWaiting, waitMs }: Limits) {
   };
 }
 
-/** Owners may be anywhere: each is a group of their own. */
+/** The keys of a requester. Owners may be anywhere, so each is a group of their own. */
 const keysOf = (requester: Requester) => ({ group: requester.account, ...requester });
 
 /** Returns the lane whose last turn is longer ago, or the only one where somebody waits. */

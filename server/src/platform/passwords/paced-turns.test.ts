@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { AppError } from '../errors/app-error.ts';
 import { createPacedTurns } from './paced-turns.ts';
 
-/** Nobody's turn comes until `isOpen`. */
+/** Makes a limit by which nobody's turn comes until `isOpen`. */
 const closed = () => {
   const state = { isOpen: false };
   const waitSeconds = vi.fn<() => Promise<number>>(async () => (state.isOpen ? 0 : 0.01));

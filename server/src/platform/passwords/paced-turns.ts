@@ -13,19 +13,22 @@ type Comer = {
 };
 type Waiter = Comer & { key: string; start: () => void; refuse: (error: AppError) => void };
 type Queue = { waiters: Set<Waiter>; served: number };
-/** What decides who is next: how many turns more than the free ones the device has had lately, and how many all that got their cookies in the same second. */
+/**
+ * The numbers that decide who is next: how many turns beyond the free ones the device has had lately, and how many all devices whose
+ * cookies are of the same second have had.
+ */
 type Place = { waiter: Waiter; ofDevice: number; ofSecond: number };
 type Order = (one: Place, other: Place) => number;
 
-/** Less than a page waits for an answer (web/src/lib/calls/api.ts); after a refusal it asks again. */
+/** The longest wait: less than a page waits for an answer (web/src/lib/api.ts), which asks again after a refusal. */
 const maxWaitMs = 15_000;
-/** Each that waits holds a connection. */
+/** How many may wait, as each holds a connection. */
 const maxWaiting = 500;
-/** How long it counts that somebody has had a turn. */
+/** How long a device's turn counts. */
 const rememberedMs = 60 * 60_000;
 const maxRemembered = 20_000;
 
-/** Whoever has mistyped something asks again, and a family has one phone: a device that has had few turns has had none. */
+/** A device's first turns do not count: somebody may mistype and ask again, and a family may share one phone. */
 const freeTurns = 3;
 
 const firstHere: Order = (one, other) => one.ofDevice - other.ofDevice || one.waiter.since - other.waiter.since;
@@ -36,12 +39,12 @@ const orders = [firstHere, fewestTurns] as const;
 const late = () => new AppError('rate_limited', undefined, { retryAfterSeconds: 5 });
 
 /**
- * Lets people at one address, which may be that of a whole village, take turns as a limit has points, instead of refusing whoever
- * comes when somebody else has used them up. The device comes first that has had the fewest turns. Whoever floods may have a new
- * device for each request, so two orders alternate among equals. By one, whoever was here first is next: a neighbour who needs a minute to fill in a
- * form, or asks again, is before all that are made for a request. By the other, devices that came in the same second have their turns
- * together: a neighbour is before hundreds that were made in reserve.
- * @param limit of so many points at once and by pace
+ * Lets people at one address, which may be that of a whole village, take turns as a limit has points, instead of refusing people when
+ * somebody else has used the points up. The device with the fewest turns comes first. Somebody who floods may make a new device for
+ * each request, so two orders alternate among equals. By the first, the device with the oldest cookie is next: a neighbour who needs a
+ * minute to fill in a form, or asks again, is before all devices that are made for a request. By the second, devices whose cookies are
+ * of the same second count together: a neighbour is before hundreds that were made in advance.
+ * @param limit the limit that has the points
  */
 export function createPacedTurns(limit: Limit) {
   const queues = new Map<string, Queue>();
@@ -74,7 +77,7 @@ export function createPacedTurns(limit: Limit) {
     queues.delete(key);
   };
 
-  /** Refuses the one in the longest queue who is far from being next by either order. */
+  /** Refuses the waiter of the longest queue that is far from being next by either order. */
   const refuseLast = () => {
     const longest = [...queues.values()].reduce((one, other) => (other.waiters.size > one.waiters.size ? other : one));
     const all = places(longest);
@@ -86,8 +89,8 @@ export function createPacedTurns(limit: Limit) {
   return {
     /**
      * Returns when it is the device's turn.
-     * @param key whose people take turns, such as an address
-     * @param reply of the request that waits; whoever disconnects leaves
+     * @param key people with the same key, such as an address, take turns
+     * @param reply the reply to the request that waits; it leaves the queue when its client disconnects
      * @throws AppError rate_limited when there were too many others; not_ready when the process ends
      */
     wait: async (key: string, comer: Comer, reply: FastifyReply): Promise<void> => {

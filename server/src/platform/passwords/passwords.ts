@@ -4,7 +4,7 @@ import { withoutInvisible } from '@lapau/contract/typed-text';
 import { createTurns } from './hashing-turns.ts';
 import type { Requester, TurnOptions } from './hashing-turns.ts';
 
-// OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, two passes, one lane
+// The OWASP Password Storage Cheat Sheet recommends this for Argon2id: 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
@@ -21,7 +21,7 @@ export const waitingPasswords = turns.waiting;
 
 type Cost = typeof cost;
 
-/** Unicode spellings that look the same are the same password (NIST SP 800-63B section 3.1.1.2). */
+/** Derives a hash. Unicode spellings that look the same are the same password (NIST SP 800-63B section 3.1.1.2). */
 const derive = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, tagLength: number) =>
   new Promise<Buffer>((resolve, reject) => {
     const message = password.normalize('NFKC');
@@ -43,13 +43,14 @@ export async function hashPassword(password: string, by: Requester, options?: Tu
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`;
 }
 
-/** Verified where there is no account, so that a wrong e-mail takes as long as a wrong password. */
+/** This hash is verified when there is no account, so that a wrong e-mail takes as long as a wrong password. */
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(Buffer.alloc(saltBytes))}$${text(Buffer.alloc(tagBytes))}`;
 
 /**
- * Whether this is the password behind the hash, as it was sent, or without what is invisible in it: passwords are set without it, but
- * not always were.
- * @param hash undefined when there is no account: the same work, and never right. A function looks it up when its turn has come
+ * Whether this is the password behind the hash, as it was sent, or without invisible characters: passwords are now set without them,
+ * but were not always.
+ * @param hash undefined when there is no account: the work is the same, and the password never right. A function is called for it when
+ *   the turn has come
  * @throws AppError not_ready when its turn does not come in time
  */
 export async function verifyPassword(
