@@ -4,8 +4,8 @@ import type { Log } from '../log/log.ts';
 export type Resource = { name: string; close: () => Promise<unknown>; timeoutMs: number };
 
 /**
- * Closes the resources in reverse order of opening. After one that fails or takes too long, which is logged, the others are
- * closed all the same.
+ * Closes the resources in reverse order of opening. When one fails or takes too long, that is logged, and the others are closed all
+ * the same.
  */
 export async function closeAll(resources: Resource[], log: Log): Promise<void> {
   for (const { name, close, timeoutMs } of resources.toReversed()) {

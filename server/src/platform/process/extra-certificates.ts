@@ -4,7 +4,7 @@ import tls from 'node:tls';
 /**
  * Trusts further authorities in all TLS of this process (fetch, mail, database, object storage, Valkey), as Node does by itself with
  * NODE_EXTRA_CA_CERTS when that is set before it starts.
- * @returns why there are none in the file, as a sentence; undefined when all is well. Node goes on without them, too.
+ * @returns a sentence that says why the file has none; undefined when all is well. Node also goes on without them
  */
 export function trustCertificatesOf(file: string): string | undefined {
   try {

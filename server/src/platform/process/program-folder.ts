@@ -4,8 +4,8 @@ import path from 'node:path';
 const program = findUp(import.meta.dirname);
 
 /**
- * The folder of this program, in which package.json, web/dist and server/src/migrations are: the repository, or the package that
- * npm has installed, whose code is in other files.
+ * The folder of this program, which has package.json, web/dist and server/src/migrations: the repository, or the package that npm has
+ * installed, whose code is in other files.
  */
 export const programFolder = program.folder;
 

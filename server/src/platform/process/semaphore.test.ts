@@ -43,7 +43,7 @@ test('a key that comes for the first time, or has not come for long, is served b
   await end('a2');
   expect(started).toEqual(['a1', 'b1', 'a2', 'c1']);
   for (const name of ['c1', 'b2']) await end(name);
-  // c was served before b was
+  // Between these two, c was served first.
   runs.push(run('b', work('b3')), run('c', work('c2')));
   for (const name of ['a3', 'c2', 'b3']) await end(name);
   await Promise.all(runs);

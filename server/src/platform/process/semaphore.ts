@@ -35,10 +35,10 @@ const maxRememberedKeys = 20_000;
 const isIdle = ({ running, waiters }: Queue): boolean => running === 0 && waiters.size === 0;
 
 /**
- * A bounded semaphore that is fair between keys (a member, an address): a free slot goes to the key with the least work
- * running, among equals to the one whose last work ended longest ago, within a key first come, first served. Whoever comes for
- * the first time is therefore served before all who come again and again. When the queue is full, a new entry replaces the
- * last one of the key with the longest queue (longest queue drop), so that no key fills it alone.
+ * A bounded semaphore that is fair between keys (a member, an address): a free slot goes to the key with the least work running, among
+ * equals to the one whose last work ended longest ago, within a key first come, first served. A key that comes for the first time is
+ * therefore served before all that come again and again. When the queue is full, a new entry replaces the last one of the key with the
+ * longest queue (longest queue drop), so that no key fills it alone.
  */
 export function createSemaphore({ concurrency, maxQueued, waitMs, perKey = {} }: Limits): Semaphore {
   const concurrencyPerKey = perKey.concurrency ?? concurrency;

@@ -1,4 +1,4 @@
-/** Calls back unless cancelled in time. A process that itself stood still first reads what has arrived meanwhile. */
+/** Calls back unless cancelled in time. If the process itself stood still, it first reads what has arrived meanwhile. */
 export function startTimeout(ms: number, callback: () => void) {
   let state: 'waiting' | 'cancelled' | 'over' = 'waiting';
   const end = () => {

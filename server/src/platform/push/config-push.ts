@@ -13,9 +13,9 @@ const serviceAccount = z.object({
 export type ServiceAccount = z.output<typeof serviceAccount>;
 
 export type PushConfig = {
-  /** Made once and kept in the database if not given. */
+  /** The private VAPID key; if it is not given, one is made once and kept in the database. */
   vapidPrivateKey: string | undefined;
-  /** Whom push services write to about this server; PUBLIC_URL if it is https. */
+  /** The address that push services write to about this server; PUBLIC_URL if it is https. */
   vapidSubject: string | undefined;
   /** Push services besides those of the browsers. */
   pushHosts: string[];

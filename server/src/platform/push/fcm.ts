@@ -40,23 +40,23 @@ export function createFcm(account: ServiceAccount, url: string, { timeoutMs, res
 }
 
 /**
- * Google takes the service account for none of its own, or gives it no token now. Many pushes wait for one token, and no phone was asked: that
- * leaves neither phones nor FCM alone.
+ * Thrown when Google refuses the service account, or gives it no token now. Many pushes wait for one token, and no phone was asked, so
+ * neither phones nor FCM are left alone for it.
  */
 class RefusedToken extends NotAsked {
   override name = 'RefusedToken';
 }
 
 const minuteMs = 60_000;
-/** Google's tokens are good for an hour. */
+/** A token is replaced after this time; Google's tokens are good for an hour. */
 const renewedMs = 50 * minuteMs;
 
-/** The exchange of RFC 7523, as service accounts do it. @throws when the account is refused, or Google not reached */
+/** Gets a token by the exchange of RFC 7523, as service accounts do. @throws when the account is refused, or Google not reached */
 export async function requestToken(
   { client_email, private_key, token_uri }: ServiceAccount,
   waiting: Pick<Posted, 'timeoutMs' | 'lookup'> = { timeoutMs: 10_000 },
 ): Promise<string> {
-  // loaded with the first push to an app, which most servers never send
+  // The library is loaded with the first push to an app, which most servers never send.
   const { importPKCS8, SignJWT } = await import('jose');
   const key = await importPKCS8(private_key, 'RS256').catch((cause: unknown) => {
     throw new RefusedToken('the private key of the service account for FCM cannot be read', { cause });
@@ -81,7 +81,7 @@ export async function requestToken(
   return token;
 }
 
-/** Undefined where a proxy answers with something of its own. */
+/** Reads the token in an answer; undefined when a proxy has answered with something of its own. */
 function readToken(text: string): unknown {
   try {
     return (JSON.parse(text) as { access_token?: unknown } | null)?.access_token;
@@ -90,7 +90,7 @@ function readToken(text: string): unknown {
   }
 }
 
-/** With a title the system shows it, and replaces what has the same tag; the app reads `data`. */
+/** Makes the message. With a title the system shows it, in place of one with the same tag; the app reads `data`. */
 function messageOf(token: string, { payload, appData, items, topic, ttlSeconds, isUrgent }: Push) {
   const { title, body, tag } = payload;
   const shown = { title, body };
@@ -111,7 +111,7 @@ function outcomeOf({ status, text, retryAfterSeconds }: Answer): Outcome {
   if (status === 200) return { is: 'delivered' };
   if (status === 401 || status === 429 || status >= 500)
     return { is: 'failed', reason: `status ${status}`, retryAfterSeconds };
-  // UNREGISTERED, a token of another project, and what never was a token
+  // The token is UNREGISTERED, is one of another project, or never was a token.
   const isGone = status === 404 || /SENDER_ID_MISMATCH|not a valid FCM registration token/.test(text);
   return isGone ? { is: 'gone' } : { is: 'refused', reason: `status ${status}` };
 }

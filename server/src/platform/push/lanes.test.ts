@@ -5,7 +5,7 @@ import type { Way } from './lanes.ts';
 
 const way = (host: string, entry = host): Way => ({ host, entry, isApp: false });
 
-/** Lanes, with the pushes that are under way in them. */
+/** Makes lanes, and functions that put pushes into them. */
 function openLanes() {
   const lanes = createLanes(createLog('fatal'), 30_000);
   const answers: (() => void)[] = [];
@@ -13,7 +13,7 @@ function openLanes() {
   let people = 0;
   return {
     answer: (to: Way) => lanes.run(to, { device: 'quick', person: 'quick' }, () => Promise.resolve()),
-    /** Has so many people's pushes under way. */
+    /** Begins pushes to this many people, which stay under way. */
     occupy: (to: Way, count: number, whose?: string) => {
       for (let index = 0; index < count; index += 1) {
         people += 1;

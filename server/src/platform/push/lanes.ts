@@ -2,40 +2,43 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../log/log.ts';
 import { createSilences } from './silences.ts';
 
-/** Where a push goes: to a host, which with others stands behind one entry of the list of push services. */
+/** The way of a push: its host, and the entry of the list of push services that stands for that host and others. */
 export type Way = {
   host: string;
   entry: string;
-  /** The app's pushes wait for a token of Google's, those to browsers at the same host do not. */
+  /** Whether it goes to the native app: such pushes wait for a token of Google's, those to browsers at the same host do not. */
   isApp: boolean;
 };
-/** Whose push it is: a device of a person. */
+/** The recipient of a push: a device of a person. */
 export type Recipient = { device: string; person: string };
-/** Makes a request, which what refuses a push without one does not. */
+/** Makes the request of a push. A push that is refused before any request does not call it. */
 export type Run = <Answer>(post: () => Promise<Answer>) => Promise<Answer>;
-/** Why a push may not be sent now: its device or host is left alone for so long, or there is no place for it. */
+/** Why a push may not be sent now: its device or host is left alone for `ms`, or there is no place for it. */
 export type Hindrance = { is: 'left alone'; ms: number } | { is: 'full' };
 
-/** A push that cannot be sent for a reason that says nothing of its device and its host: they have not been asked. */
+/** Thrown when a push cannot be sent, and neither its device nor its host was asked, so that this says nothing about them. */
 export class NotAsked extends Error {
   override name = 'NotAsked';
 }
 
 /** An answer within this time is a quick one. */
 const quickMs = 1_000;
-/** Pushes under way by one entry, to hosts whose last answer was quick. An agent of Node's has a connection for each (web-push.ts). */
+/** How many pushes may be under way by one entry. An agent of Node's has a connection for each (web-push.ts). */
 const maxPerEntry = 16;
-/** Fewer may be under way to hosts that were slow or silent the last time, or are unknown yet: by one entry, and by all. */
+/** How many of them may go to hosts that were slow or silent the last time, or are unknown yet: by one entry, and by all. */
 const maxInDoubtPerEntry = 8;
 const maxInDoubt = 16;
-/** Pushes under way to one person. */
+/** How many pushes may be under way to one person. */
 const maxPerPerson = 2;
-/** So many people's devices in a row have no answer before a host is left alone for all: one person must not close it for others. */
+/**
+ * A host is left alone for all only after the devices of this many people in a row had no answer, so that one person cannot close it
+ * for others.
+ */
 const peopleOfHost = 3;
 
 /**
- * Which pushes may be under way: two a person, some an entry, and few to hosts that are slow. A device that has no answer is left
- * alone for a while, and so is a host where that happens to the devices of several people and no answer comes to any.
+ * Decides which pushes may be under way: two to a person, some by an entry, and few to slow hosts. A device without an answer is left
+ * alone for a while, and so is a host that gives the devices of several people in a row no answer.
  */
 export function createLanes(log: Log, firstPauseMs: number) {
   const devices = createSilences({ people: 1, firstPauseMs, max: 10_000 });
@@ -66,7 +69,7 @@ export function createLanes(log: Log, firstPauseMs: number) {
       if (ms > 0) return { is: 'left alone', ms };
       return isFull(way, person) ? { is: 'full' } : undefined;
     },
-    /** Sends a push. @throws what `post` throws, which is no answer unless it is NotAsked */
+    /** Sends a push. @throws the error of `post`, which counts as no answer unless it is a NotAsked */
     run: async <Answer>(way: Way, { device, person }: Recipient, post: () => Promise<Answer>): Promise<Answer> => {
       const key = keyOf(way);
       const push = { way, person, isInDoubt: !quickHosts.has(key) };

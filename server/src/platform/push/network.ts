@@ -4,22 +4,22 @@ import type { LookupFunction } from 'node:net';
 import { NotAsked } from './lanes.ts';
 
 /**
- * Where pushes may go. A browser tells the address of its push service, so anybody could name one: only https, only these hosts,
- * and never an address inside the operator's own network, whatever name leads there. The server has no setting that opens this;
- * tests hand in another network.
+ * The network for pushes. A browser tells the address of its push service, so anybody could name one: pushes go only by https, only to
+ * these hosts, and never to an address inside the operator's own network, whatever name leads there. The server has no setting that
+ * opens this; tests hand in another network.
  */
 export type PushNetwork = {
   /** Hosts besides those of the browsers, `*.` before a name for all below it. */
   hosts: readonly string[];
   resolve: (host: string) => Promise<string[]>;
   isAllowedAddress: (address: string) => boolean;
-  /** Another port than that of https. */
+  /** Whether a port other than that of https is allowed. */
   isAllowedPort: (port: number) => boolean;
   /** How long an answer may take. */
   timeoutMs: number;
-  /** For how long what has not answered is left alone the first time. */
+  /** How long a device or host that has not answered is left alone the first time. */
   pauseMs: number;
-  /** Who signs the certificates, if not those whom Node trusts. */
+  /** The authority that signs the certificates, if not those that Node trusts. */
   ca?: string;
 };
 
@@ -42,9 +42,9 @@ export const internet = (hosts: readonly string[]): PushNetwork => ({
 });
 
 /**
- * Asks the nameservers without Node's usual look-up, which holds one of the four threads that hash passwords and read files until it ends.
- * That one is left for what they say they do not know, as it may be in the machine's own list of hosts.
- * @param nameservers those of this machine unless given
+ * Asks the nameservers without Node's usual look-up, which would hold one of the four threads that hash passwords and read files. The
+ * usual one follows when they do not know the name, as it may be in the machine's own list of hosts.
+ * @param nameservers the nameservers of this machine unless given
  * @throws when no nameserver answers, or nobody knows the name
  */
 export async function lookUp(host: string, nameservers?: string[]): Promise<string[]> {
@@ -59,7 +59,7 @@ export async function lookUp(host: string, nameservers?: string[]): Promise<stri
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** Whether a subscription's address is one that pushes are sent to; a name is looked up only when it is connected to. */
+/** Whether pushes are sent to a subscription's address; its name is looked up only for a connection. */
 export function isAllowedEndpoint(endpoint: string, { hosts, isAllowedPort }: PushNetwork): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, username, password, port, hostname } = new URL(endpoint);
@@ -68,11 +68,11 @@ export function isAllowedEndpoint(endpoint: string, { hosts, isAllowedPort }: Pu
   return entryOf(hostname, { hosts }) !== undefined;
 }
 
-/** The entry of the list that a host stands behind. */
+/** Finds the entry of the list that stands for a host. */
 export const entryOf = (name: string, { hosts }: Pick<PushNetwork, 'hosts'>): string | undefined =>
   hosts.find((host) => (host.startsWith('*.') ? name.endsWith(host.slice(1)) : name === host));
 
-/** Apple counts pushes that show nothing, and ends the subscription after three. */
+/** Whether a push service allows pushes that show nothing: Apple counts them, and ends the subscription after three. */
 export const toleratesSilence = (endpoint: string): boolean => !new URL(endpoint).hostname.endsWith('.push.apple.com');
 
 export class RefusedAddress extends NotAsked {
@@ -80,7 +80,7 @@ export class RefusedAddress extends NotAsked {
 }
 
 /**
- * The addresses of a host. A connection is made to one of them, and not to what a second look-up might answer.
+ * Finds the addresses of a host. The connection goes to one of them, as a second look-up might give another.
  * @throws RefusedAddress when one of them is not public
  */
 export async function resolvePublic(host: string, { resolve, isAllowedAddress }: PushNetwork): Promise<string[]> {
@@ -90,7 +90,7 @@ export async function resolvePublic(host: string, { resolve, isAllowedAddress }:
   return addresses;
 }
 
-/** Node connects to what this answers; a name that leads inside is refused there, at the moment of connecting. */
+/** Makes the look-up by which Node connects, so that a name which leads inside is refused at the moment of connecting. */
 export const lookupOf =
   (resolve: PushNetwork['resolve']): LookupFunction =>
   (host, { all }, callback) => {
@@ -117,12 +117,16 @@ export const lookupOf =
 const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4);
 
 /**
- * What NAT64 translates to IPv4 (RFC 6052 section 2.1): a server without IPv4 is given such addresses for every name. That of RFC 8215
- * (64:ff9b:1::/48) is a network's own, says nowhere which IPv4 address it holds, and may lead to private ones: it is refused.
+ * The prefix of addresses that NAT64 translates to IPv4 (RFC 6052 section 2.1): a server without IPv4 gets them for every name. The
+ * prefix of RFC 8215 (64:ff9b:1::/48) is refused: a network uses it as it likes, so the IPv4 address in it is not known and may be
+ * private.
  */
 const nat64 = '64:ff9b::';
 
-/** What IANA lists as not globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry), behind NAT64 too. */
+/**
+ * The networks that IANA lists as not globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry), behind NAT64
+ * too.
+ */
 const special = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -151,7 +155,7 @@ for (const [net, bits] of [
 ] as const)
   special.addSubnet(net, bits, 'ipv6');
 
-/** IANA gives out only 2000::/3 of IPv6; other addresses that embed one of IPv4 lie outside of it, or are refused above. */
+/** The addresses of IPv6 that IANA gives out. Others that embed an IPv4 address lie outside of them, or are refused above. */
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
 unicast.addSubnet(nat64, 96, 'ipv6');

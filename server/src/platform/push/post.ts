@@ -12,12 +12,12 @@ export type Posted = {
   lookup?: LookupFunction;
 };
 
-/** No more of an answer is read: only errors have a text, which is short. */
+/** How much of an answer is read: only errors have a text, which is short. */
 const maxAnswerLength = 16 * 1024;
 
 /**
- * Posts something; redirects are answers like any other. An answer that has begun and does not end in time is what has come of it: what
- * was taken must not be sent again.
+ * Makes a POST request; a redirect is an answer like any other. If an answer has begun and does not end in time, the part that came
+ * counts, as a push that was taken may not be sent again.
  * @throws when there is no answer in time
  */
 export function post(url: string, posted: Posted): Promise<Answer> {
@@ -44,7 +44,7 @@ export function post(url: string, posted: Posted): Promise<Answer> {
       response.on('error', finish);
       sent.off('error', refuse).on('error', finish);
     });
-    // the other side may close a kept connection just when it is used again
+    // The other side may close a kept connection just when it is used again, so the request is made once more.
     const refuse = (error: NodeJS.ErrnoException) =>
       sent.reusedSocket && error.code === 'ECONNRESET' ? resolve(post(url, posted)) : reject(error);
     sent.on('error', refuse);
@@ -54,7 +54,7 @@ export function post(url: string, posted: Posted): Promise<Answer> {
 
 const daySeconds = 86_400;
 
-/** Seconds, or a moment of the other side's clock, of which no more than a day is believed. */
+/** Reads Retry-After: seconds, or a moment by the other side's clock; more than a day counts as a day. */
 function retryAfter(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000;

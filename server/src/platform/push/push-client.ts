@@ -14,9 +14,9 @@ export type PushClient = {
   /** The VAPID key that browsers subscribe with. */
   publicKey: string;
   isAllowedEndpoint: (endpoint: string) => boolean;
-  /** Whether a push may show nothing. */
+  /** Whether a push to this target may show nothing. */
   toleratesSilence: (target: PushTarget) => boolean;
-  /** Why a push to a device may not be sent now, if so. */
+  /** Says why a push to a device may not be sent now; undefined when it may. */
   hindrance: (target: PushTarget, recipient: Recipient) => Hindrance | undefined;
   /** Sends a push; never throws. */
   send: (target: PushTarget, push: Omit<Push, 'topic'>, recipient: Recipient) => Promise<Outcome>;
@@ -62,5 +62,5 @@ export function createPushClient(config: PushConfig, vapid: VapidKeys, network: 
   };
 }
 
-/** At most 32 characters of base64url (RFC 8030, 5.4). */
+/** Makes a topic of a tag: it may have at most 32 characters of base64url (RFC 8030, 5.4). */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32);

@@ -11,19 +11,19 @@ type Payload = {
   unread: number;
 };
 
-/** A push as it is sent; push services replace what waits with the same topic. */
+/** A push as it is sent; it replaces one with the same topic that waits at the push service. */
 export type Push = {
   payload: Payload;
   /** What the native app reads besides the payload. */
   appData: Record<string, string>;
-  /** For how many things the notification stands; a launcher adds those of all that show for the app's badge. */
+  /** How many things the notification stands for; for the app's badge a launcher adds up those of all notifications that show. */
   items: number;
   topic: string;
   ttlSeconds: number;
   isUrgent: boolean;
 };
 
-/** `gone`: no push will ever reach this device; `refused`: not this one; `failed`: it may later. */
+/** `gone`: no push will ever reach this device; `refused`: this push will not; `failed`: it may reach it later. */
 export type Outcome =
   | { is: 'delivered' | 'gone' }
   | { is: 'refused'; reason: string }

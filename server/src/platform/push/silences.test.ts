@@ -37,11 +37,11 @@ test('only the devices of several people in a row, with no answer in between, ha
   expect(hosts.pauseLeftMs('push.test')).toBe(0);
   expect(hosts.hasNotAnswered('push.test', 'uni')).toBe(true);
   expect(hosts.pauseLeftMs('push.test')).toBe(30_000);
-  // what was under way when the pause began makes it no longer
+  // Pushes that were under way when the pause began do not make it longer.
   for (const person of ['a', 'b', 'c']) expect(hosts.hasNotAnswered('push.test', person)).toBe(false);
   expect(hosts.pauseLeftMs('push.test')).toBe(30_000);
   vi.advanceTimersByTime(30_000);
-  // after a pause it takes as many people again
+  // After a pause it takes the same number of people again.
   for (const person of ['a', 'b']) hosts.hasNotAnswered('push.test', person);
   expect(hosts.pauseLeftMs('push.test')).toBe(0);
   expect(hosts.hasNotAnswered('push.test', 'c')).toBe(false);

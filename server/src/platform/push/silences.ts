@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache';
 
-/** Whose pushes had no answer since the last pause began, how many pauses there were, and until when the last one is. */
+/** The people whose pushes had no answer since the last pause, the number of pauses, and the time at which the last one ends. */
 type Silence = { people: Set<string>; pauses: number; until: number };
 
 type Options = {
-  /** Without answers to so many people in a row something is left alone. */
+  /** How many people in a row have to have no answer before a device or host is left alone. */
   people: number;
-  /** For how long the first time; each further time twice as long, up to `longestPauseMs`. */
+  /** How long the first pause is; each further one is twice as long, up to `longestPauseMs`. */
   firstPauseMs: number;
-  /** How many are remembered. */
+  /** How many devices or hosts are remembered. */
   max: number;
 };
 
-/** Also the time after which something that answers again is noticed at the latest. */
+/** The longest pause, and so the longest time until a device or host is noticed that answers again. */
 const longestPauseMs = 10 * 60_000;
 
-/** What has not answered, and for how long it is left alone for that; the first answer ends it. */
+/** Remembers which devices or hosts have not answered, and how long each is left alone for that. The first answer ends it. */
 export function createSilences({ people, firstPauseMs, max }: Options) {
   const silences = new LRUCache<string, Silence>({ max });
   return {
     pauseLeftMs: (key: string): number => Math.max(0, (silences.get(key)?.until ?? 0) - performance.now()),
-    /** @returns whether it is left alone from now on, for the first time since its last answer */
+    /** Notes that there was no answer. @returns whether the first pause since the last answer begins by this */
     hasNotAnswered: (key: string, person: string): boolean => {
       const silence = silences.get(key) ?? { people: new Set(), pauses: 0, until: 0 };
       silences.set(key, silence);
-      // what was under way when the pause began says nothing more
+      // A push that was under way when the pause began says nothing more.
       if (silence.until > performance.now()) return false;
       silence.people.add(person);
       if (silence.people.size < people) return false;
@@ -33,7 +33,7 @@ export function createSilences({ people, firstPauseMs, max }: Options) {
       silence.pauses += 1;
       return silence.pauses === 1;
     },
-    /** @returns whether it was left alone */
+    /** Notes an answer. @returns whether there were pauses before it */
     hasAnswered: (key: string): boolean => {
       const pauses = silences.get(key)?.pauses ?? 0;
       silences.delete(key);

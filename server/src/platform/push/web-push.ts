@@ -7,10 +7,10 @@ import type { Answer } from './post.ts';
 import type { BrowserSubscription, Outcome, Push } from './push.ts';
 import type { VapidKeys } from './vapid.ts';
 
-/** Connections to each push service: more than pushes that may be under way there (lanes.ts), of which none then waits for one. */
+/** Connections to each push service: more than pushes may be under way there (lanes.ts), so that none waits for a connection. */
 const maxSockets = 20;
 
-/** Web Push (RFC 8030) with a payload encrypted for the browser (RFC 8291), signed as this server's (RFC 8292). */
+/** Sends by Web Push (RFC 8030), with a payload encrypted for the browser (RFC 8291) and signed as this server's (RFC 8292). */
 export function createWebPush(vapid: VapidKeys, network: PushNetwork) {
   const lookup = lookupOf((host) => resolvePublic(host, network));
   const agent = new https.Agent({ keepAlive: true, maxSockets, lookup, ca: network.ca });
@@ -32,7 +32,7 @@ export function createWebPush(vapid: VapidKeys, network: PushNetwork) {
         contentEncoding: 'aes128gcm',
       });
     } catch {
-      // the browser's key is no point on the curve
+      // The browser's key is no point on the curve, so no push can be encrypted for it.
       return { is: 'gone' };
     }
     try {
@@ -45,7 +45,7 @@ export function createWebPush(vapid: VapidKeys, network: PushNetwork) {
   };
 }
 
-/** Loaded with the first push. The package is CommonJS. */
+/** Loads the package, which is CommonJS, with the first push. */
 const loadWebPush = async () => (await import('web-push')).default;
 
 function outcomeOf({ status, retryAfterSeconds }: Answer): Outcome {

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { realtimeLimits } from './limits.ts';
 import { mayJoin } from './topics.ts';
 
-/** The connections of this process, and who of them subscribes to which topic. */
+/** The connections of this process, and the topics that each subscribes to. */
 type ConnectionRegistry = {
   readonly connections: ReadonlySet<Connection>;
   /** Adds a connection, subscribed to its person's own topic. @returns false when the person has too many */
@@ -12,7 +12,7 @@ type ConnectionRegistry = {
   remove: (connection: Connection) => void;
   /** @returns false when policy refuses the topic, or the connection has too many */
   subscribe: (connection: Connection, topic: string) => boolean;
-  /** A person's own topic stays. */
+  /** Ends a subscription, except that to a person's own topic. */
   unsubscribe: (connection: Connection, topic: string) => void;
   /** Ends the subscriptions that the connection's person may not have any more. */
   recheckTopics: (connection: Connection) => void;

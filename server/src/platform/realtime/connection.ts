@@ -8,9 +8,9 @@ import { realtimeLimits } from './limits.ts';
 /** A signed-in person's socket. There may be thousands: each uses as little memory as possible. */
 export type Connection = {
   readonly socket: WebSocket;
-  /** Reads the session again that the socket was opened with. */
+  /** Reads again the session with which the socket was opened. */
   readonly readSession: () => Promise<SessionRead>;
-  /** The topics subscribed to, each with whether the signals from before the subscription have been asked for. */
+  /** The topics that it subscribes to. The value tells whether signals from before the subscription have been asked for. */
   readonly topics: Map<Topic, boolean>;
   member: Member;
   /** When a frame of the page last arrived, and when its session was last read; by performance.now(). */
@@ -19,10 +19,10 @@ export type Connection = {
 };
 
 /**
- * Every frame to a socket goes through here. A socket with more than `unreadBytes` not read by its client is terminated: the page fetches
- * everything again when it reconnects, whereas the buffer of a reader that never reads would grow without bound.
+ * Every frame to a socket goes through here. A socket whose client has left more than `unreadBytes` unread is terminated: its buffer
+ * would grow without bound, and a page that reconnects fetches everything again.
  * @param write sends `byteLength` bytes at most
- * @returns whether it was sent
+ * @returns whether the frame was sent
  */
 function sendGuarded(socket: WebSocket, byteLength: number, write: () => void): boolean {
   if (socket.readyState !== WebSocket.OPEN) return false;

@@ -16,7 +16,7 @@ import { createRealtime } from './realtime.ts';
 const server = await startTestServer();
 const { platform } = server;
 
-/** Sockets on the same platform whose server side the test can look at. */
+/** Starts a server of the same platform, whose side of the sockets a test can look at. */
 async function startSockets(timeoutMs = 10_000): Promise<{ url: string; app: FastifyInstance }> {
   const app = await createHttpServer({ ...platform.config, trustProxy: true }, platform.log);
   createGate(app, platform, true);
@@ -27,7 +27,7 @@ async function startSockets(timeoutMs = 10_000): Promise<{ url: string; app: Fas
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }
 
-/** Lets signals pile up for a page that does not read, until the next byte is one too many. */
+/** Sends signals to a page that does not read, until one more byte would be too many. */
 function fillBuffer(serverSide: WebSocket, userId: string): void {
   const signal = (length: number) =>
     platform.bus.deliver([

@@ -12,7 +12,7 @@ const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientMessage>;
 
-/** @returns the message, or undefined when it is malformed */
+/** Reads a message of a page. @returns undefined when it is malformed */
 export function readMessage(data: { toString: () => string }, isBinary: boolean): ClientMessage | undefined {
   if (isBinary) return undefined;
   try {
@@ -22,5 +22,5 @@ export function readMessage(data: { toString: () => string }, isBinary: boolean)
   }
 }
 
-/** Encoded once, whatever the number of sockets it goes to. */
+/** Encodes a message once for all sockets that it goes to. */
 export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));

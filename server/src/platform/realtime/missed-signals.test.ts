@@ -6,7 +6,7 @@ import { openPage } from '../../testing/sockets.ts';
 import type { TestPage } from '../../testing/sockets.ts';
 import { realtimeLimits } from './limits.ts';
 
-// time stands still: no signal is older, and no budget larger, because the machine is slow
+// Time stands still, so that a slow machine makes no signal older and no budget larger.
 vi.useFakeTimers({ toFake: ['performance'] });
 afterAll(() => void vi.useRealTimers());
 const server = await startTestServer();
@@ -21,7 +21,7 @@ const signalOf = (topic: Topic, name: string | number, length = 0) => ({
 
 /**
  * Joins as a page whose data was requested before all signals.
- * @returns the kinds of the messages that answer, up to that of a ping
+ * @returns the kinds of the messages that come, up to the answer to a ping
  */
 async function join({ send, next }: TestPage, ...topics: string[]): Promise<string[]> {
   send({ type: 'join', topics, age_ms: 30_000 });

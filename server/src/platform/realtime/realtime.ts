@@ -19,7 +19,7 @@ import { mayJoin } from './topics.ts';
 export type Realtime = {
   /** Takes over the socket of a signed-in person, until it closes. Sends `ready` once signals arrive. */
   connect: (socket: WebSocket, member: Member, readSession: Connection['readSession']) => Promise<void>;
-  /** What a page is to be told that has not heard the signals of these topics, and of its person's own, for so long. */
+  /** Gives the messages for a page that has not heard the signals of these topics, and of its person's own, for this long. */
   missedBy: (member: Member, topics: string[], ageMs: number) => Buffer[];
   counts: () => { connections: number; subscriptions: number };
 };
@@ -27,9 +27,9 @@ export type Realtime = {
 /** A page pings every `heartbeatMs`; an answer takes at most `timeoutMs`. */
 type RealtimeTimes = { heartbeatMs: number; timeoutMs: number };
 
-/** Sessions also expire, for which there is no signal. */
+/** How often each session is read again: sessions also expire, which no signal tells. */
 const sessionReadIntervalMs = 10 * 60_000;
-/** After these the person may sign in again at once. */
+/** The ends of a session after which the person may sign in again at once. */
 const endsThatGoOn = new Set<Read<SessionEnd>>(['signed_out', 'ended_elsewhere', 'password_changed', 'role_changed']);
 const readyMessage = encode({ type: 'ready' });
 const pongMessage = encode({ type: 'pong' });
@@ -56,7 +56,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   };
 
   /**
-   * Reads the session again: closes the connection if it is over, ends the subscriptions it does not allow any more.
+   * Reads the session again: closes the connection if the session is over, and ends subscriptions that it does not allow any more.
    * @returns whether the connection is still there
    */
   const recheckSession = async (connection: Connection): Promise<boolean> => {
@@ -80,8 +80,8 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   };
 
   /**
-   * After every other listener has had the signal, the session cache among them. One connection after another, so that
-   * neither the database gets all queries at once, nor the calls the requests of all pages.
+   * Waits until every other listener has had the signal, the session cache among them. Then rechecks one connection after another, so
+   * that neither all queries reach the database at once, nor all pages make their calls at once.
    */
   const recheckAndSend = async (connections: Iterable<Connection>, message: Buffer) => {
     const snapshot = [...connections];
@@ -89,10 +89,10 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     for (const connection of snapshot) if (await recheckSession(connection)) send(connection.socket, message);
   };
 
-  /** One after another as well: after a restart all pages' sessions have been read in the same second. */
+  /** Rechecks these one after another as well: after a restart all pages' sessions were read in the same second. */
   const recheckOldSessions = async (before: number) => {
     const old = [...registry.connections].filter(({ sessionReadAt }) => sessionReadAt < before);
-    // not found again by the next sweep
+    // With this time the next sweep does not find them again.
     for (const connection of old) connection.sessionReadAt = performance.now();
     for (const connection of old) if (registry.connections.has(connection)) await recheckSession(connection);
   };
@@ -102,14 +102,14 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     for (const connection of registry.connections) {
       const silenceMs = now - connection.lastSeenAt;
       if (silenceMs > times.heartbeatMs + 2 * times.timeoutMs) connection.socket.terminate();
-      // a browser slows down the timers of a hidden page, but still answers a ping of the protocol
+      // A browser slows down the timers of a hidden page, but still answers a ping of the protocol.
       else if (silenceMs > times.heartbeatMs + times.timeoutMs) ping(connection.socket);
     }
     void recheckOldSessions(now - sessionReadIntervalMs);
   };
 
   bus.listen(({ topic, signal }) => {
-    // A session that has ended is refused; it is not told so again.
+    // A session that has ended is refused, so this signal is not kept to be sent again.
     const isEnd = signal.type === 'session_ended';
     const message = isEnd ? encode({ type: 'signal', topic, signal }) : recent.add({ topic, signal });
     const subscribers = registry.subscribersOf(topic);
@@ -148,14 +148,14 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
       if (registry.subscribe(connection, topic)) joined.push(topic as Topic);
       else refused.push(topic);
     }
-    // one answer, no longer than the message it answers
+    // There is one answer for all refused topics, no longer than the message.
     if (refused.length > 0) send(connection.socket, encode({ type: 'refused', topics: refused }));
     if (ageMs !== undefined) sendMissed(connection, joined, ageMs);
   };
 
   /**
-   * The signals of topics in a period. What a person is sent again is counted over all their pages, so that it costs no more than it
-   * is worth: instead of more, the page is told to fetch everything.
+   * Gives the signals of topics in a period. Their bytes are counted for a person over all pages; a page that would exceed the limit
+   * is told to fetch everything.
    */
   const missedSignals = (personId: string, topics: ReadonlySet<Topic>, ageMs: number): Buffer[] => {
     const missed = recent.last(ageMs, topics);
@@ -165,7 +165,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     return missed && isShort && takeMissedBytes(personId, bytes) === 0 ? missed : [resyncMessage];
   };
 
-  /** Sends the signals of topics from before their subscription, each topic's once. */
+  /** Sends the signals from before a subscription, once for each topic. */
   const sendMissed = ({ socket, topics, member }: Connection, joined: Topic[], ageMs: number) => {
     const asked = new Set([...joined, `user:${member.id}` as const].filter((topic) => topics.get(topic) === false));
     if (asked.size === 0) return;
@@ -174,7 +174,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   };
 
   const receive = (connection: Connection, data: { toString: () => string }, isBinary: boolean) => {
-    // a closing socket still receives
+    // A closing socket still receives messages.
     if (!registry.connections.has(connection) || !countMessage(connection)) return;
     const message = readMessage(data, isBinary);
     if (!message || message.type === 'auth') return closeConnection(connection, socketCloses.malformed);
@@ -189,7 +189,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
 
   return {
     missedBy: (member, topics, ageMs) => {
-      // without the carrier this process does not hear the others
+      // Without the carrier this process does not hear the signals of others.
       if (ageMs > realtimeTimes.catchUpMs || !bus.connected()) return [resyncMessage];
       const asked = topics.filter((topic) => mayJoin(member, topic));
       return missedSignals(member.id, new Set([...asked, `user:${member.id}` as const]), ageMs);
@@ -216,7 +216,8 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
       });
       socket.on('pong', () => registry.connections.has(connection) && countMessage(connection));
       socket.on('close', () => disconnect(connection));
-      // a session that ended between the gate's check and the registration had no subscriber to signal: check it again
+      // The session is checked again: if it ended between the gate's check and the registration, no signal reached this
+      // connection.
       if (await recheckSession(connection)) send(socket, readyMessage);
     },
   };

@@ -2,16 +2,16 @@ import type { Topic } from '@lapau/contract/signals';
 import type { Envelope } from '../signals/bus.ts';
 import { encode } from './messages.ts';
 
-/** The last signals: a page joins a topic some seconds after it has requested the data it shows. */
+/** Remembers the last signals, because a page joins a topic some seconds after it has requested the data it shows. */
 type RecentSignals = {
-  /** @returns the message that sends it, encoded once for all whom it goes to, now or later */
+  /** Adds a signal. @returns its message, encoded once for all pages that get it, now or later */
   add: (envelope: Envelope) => Buffer;
-  /** Signals may have been missed: what is older than now is not known any more. */
+  /** Forgets everything, because signals may have been missed. */
   clear: () => void;
   /**
    * @param ageMs milliseconds, up to now
-   * @returns the messages of these topics' signals in their order, of those that say the same the last one; undefined when
-   * that period is not known completely
+   * @returns the messages of these topics' signals in order, only the last one of equal ones; undefined when the period is not known
+   *   completely
    */
   last: (ageMs: number, topics: ReadonlySet<Topic>) => Buffer[] | undefined;
 };
@@ -19,7 +19,7 @@ type RecentSignals = {
 const maxSignals = 2_000;
 
 export function createRecentSignals(): RecentSignals {
-  /** By what they say, in the order in which that was last said. */
+  /** The signals by their text, in the order in which each was last sent. */
   const signals = new Map<string, { at: number; topic: Topic; message: Buffer }>();
   let isCompleteFrom = performance.now();
 

@@ -13,7 +13,7 @@ import { createTransactionRunner } from '../transactions/transaction.ts';
 const server = await startTestServer({ logLevel: 'fatal' });
 const { platform } = server;
 const { connectionString } = platform.database.pool.options;
-// what another process on the same database does
+// This is what another process on the same database does.
 const otherBus = await openBus(byNotify(connectionString!, platform.log), platform.log);
 const writeElsewhere = createTransactionRunner(server.db, otherBus, platform.jobs, platform.log);
 afterAll(() => otherBus.close());
@@ -42,7 +42,7 @@ test('a signal of another process arrives when its transaction commits, and neve
 });
 
 test('a page that joins is sent the signals since its data was requested: of these topics, and once of its own', async () => {
-  // well before the signals: what the join takes to arrive is missing at the beginning
+  // This is well before the signals, because the period of a join lacks the time that the join takes to arrive.
   const requestedAt = performance.now();
   const member = await buildMember(server);
   const earlier = await openPage(server.url, { cookie: member.cookie });

@@ -4,7 +4,7 @@ import { mayJoin } from './topics.ts';
 const me = '0199a2b4-0000-7000-8000-000000000001';
 const other = '0199a2b4-0000-7000-8000-000000000002';
 
-// topic, pembeli, penjual, admin
+// The columns are the topic, and whether a pembeli, a penjual and an admin may join it.
 const table: [topic: string, pembeli: boolean, penjual: boolean, admin: boolean][] = [
   ['feed', true, true, true],
   ['settings', true, true, true],

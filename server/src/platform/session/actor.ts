@@ -10,19 +10,19 @@ export type Member = {
   readonly [minted]: true;
   readonly id: string;
   readonly sessionId: string;
-  /** Displayed name: the stall's if there is one, else the person's. */
+  /** The name that is shown: that of the stall if there is one, else the person's. */
   readonly name: string;
   readonly role: Read<Role>;
-  /** Has a stall row, whatever the role: a penjual made admin still has the stall. */
+  /** Whether there is a stall's row, whatever the role: a penjual who is made admin still has the stall. */
   readonly hasWarung: boolean;
 };
-/** May post: a penjual, or an admin, who may have no stall. */
+/** A person who may post: a penjual, or an admin, who may have no stall. */
 export type Seller = Member & { readonly role: 'penjual' | 'admin' };
 export type Admin = Member & { readonly role: 'admin' };
 
 export const isAdmin = (member: Member): member is Admin => member.role === 'admin';
 
-/** Who a handler of that access class is given. */
+/** The person whom a handler of each access class gets. */
 export type ActorOf = { public: Member | null; guest: null; member: Member; seller: Seller; admin: Admin };
 
 /** The access classes as a table of pure decisions. `true` allows, a code refuses (deny by default). */

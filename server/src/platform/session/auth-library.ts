@@ -8,12 +8,12 @@ import { hashedSessionTokens } from './token-hashing.ts';
 
 type AuthSite = { publicUrl: string; secret: string };
 
-/** Passwords are hashed and verified before the library is called: that is too slow for an open transaction. */
+/** Options of one call. Passwords are hashed and verified before it, as that is too slow for an open transaction. */
 type AuthOptions = {
   passwordHash?: string;
   /** The stored hash that the given password has been verified against. */
   verifiedHash?: string;
-  /** Refuse sign-in while the account's e-mail is not verified. */
+  /** Whether sign-in is refused while the account's e-mail is not verified. */
   requireVerifiedEmail?: boolean;
   /** Name of the session's device, as device-name.ts makes it. */
   deviceName?: string;
@@ -31,14 +31,14 @@ export const linkLifeSeconds = { resetPassword: 60 * 60, verifyEmail: daySeconds
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 const text = { type: 'string', required: false } as const;
 
-/** Imported at the first sign-in: the library takes 11 MB of memory. */
+/** Imports the library at the first sign-in, as it takes 11 MB of memory. */
 const load = () =>
   Promise.all([import('better-auth'), import('better-auth/api'), import('better-auth/plugins/bearer')]);
 
 /**
- * A Better Auth instance on our tables; its user is our profile. It is called by its functions, not mounted: routes, permissions,
- * rate limits, cross-site checks and reading sessions are the gate's task (docs/server.md, Sessions).
- * @param db a transaction makes all that the instance does part of it
+ * A Better Auth instance on our tables; its user is our profile. It is called by its functions, not mounted: routes, permissions, rate
+ * limits, cross-site checks and reading sessions are the gate's task (docs/server.md, Sessions).
+ * @param db with a transaction everything that the instance does is part of it
  */
 export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, options: AuthOptions = {}) {
   const [{ betterAuth }, { APIError }, { bearer }] = await load();
@@ -51,18 +51,18 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
     database: { db: moved.db, type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     plugins: [bearer({ requireSignature: true }), hashedSessionTokens],
-    // nothing is logged: the error behind the library's own code is stored, and translateErrors throws it
+    // The library logs nothing: the error behind its own code is stored, and translateErrors throws it.
     logger: {
       level: 'error',
       log: (_level, _message, ...more) => (cause ??= more.find((part) => part instanceof Error)),
     },
     advanced: {
       cookiePrefix: cookiePrefix(publicUrl),
-      // the library's own prefix for https is the weaker `__Secure-`
+      // The library's own prefix for https would be `__Secure-`, which is weaker.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isSecure(publicUrl) },
       ipAddress: { disableIpTracking: true },
-      // ids come from PostgreSQL
+      // Ids come from PostgreSQL.
       database: { generateId: false, validateSchema: false },
     },
     user: {
@@ -107,7 +107,8 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...timestamps },
       storeIdentifier: 'hashed',
-      // the library deletes all that have expired whenever it looks for one; they are deleted as other rows are, by a trusted clock
+      // The library would delete all expired verifications whenever it looks for one; they are deleted like other rows, by a
+      // trusted clock.
       disableCleanup: true,
     },
     emailAndPassword: {
@@ -132,7 +133,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
 
   return {
     api: auth.api,
-    /** Request headers with the session cookie for a signed token, or none. */
+    /** Makes request headers with the session cookie for a signed token, or without any. */
     sessionHeaders: (signedToken: string | undefined) =>
       new Headers(
         signedToken === undefined
@@ -140,10 +141,10 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
           : { cookie: `${cookieName(publicUrl, 'session_token')}=${encodeURIComponent(signedToken)}` },
       ),
     context: auth.$context,
-    /** A time that the library gave, as the database has it. */
+    /** Converts a time that the library gave to the database's clock. */
     toStored: moved.toStored,
     /**
-     * The result of a call to `api`.
+     * Waits for a call to `api`.
      * @throws AppError with our code where the library refuses; the original error where it fails
      */
     translateErrors: async <Result>(call: Promise<Result>): Promise<Result> => {

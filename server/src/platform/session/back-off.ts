@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-/** Wrong passwords at an account within an hour that are answered at once. */
+/** How many wrong passwords for an account within an hour are answered at once. */
 const answeredAtOnce = 20;
-/** By how much each further one lengthens the wait for its answer. */
+/** How much longer the answer to each further one waits. */
 const stepMs = 250;
 const maxMs = 5_000;
 
@@ -14,8 +14,8 @@ export const backOffMs = (wrongPasswords: number): number =>
 export type Delay = (ms: number, reply: FastifyReply) => Promise<void>;
 
 /**
- * Only refusals wait: whoever has the right password is never delayed by those who guess.
- * @param maxWaiting each refusal that waits holds a connection: beyond this number they are answered at once
+ * Makes the wait. Only refusals wait, so people with the right password are never delayed by those who guess.
+ * @param maxWaiting how many refusals may wait, as each holds a connection; beyond that they are answered at once
  */
 export function createDelay(maxWaiting = 1_000): Delay {
   let waiting = 0;

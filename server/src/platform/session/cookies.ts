@@ -7,9 +7,9 @@ type CookieName = 'session_token' | 'device';
 export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
 /**
- * What all our cookies' names start with. On https it is the `__Host-` prefix: a browser then takes the cookie only over
- * TLS, for this very host and the path `/`, so that neither a sibling host nor a page served over plain http can set one
- * (RFC 6265bis section 4.1.3.2).
+ * The beginning of all our cookies' names. On https it has the `__Host-` prefix: a browser then takes the cookie only over TLS, for
+ * this very host and the path `/`, so that neither a sibling host nor a page served over plain http can set one (RFC 6265bis section
+ * 4.1.3.2).
  */
 export const cookiePrefix = (publicUrl: string): string => (isSecure(publicUrl) ? '__Host-lapau' : 'lapau');
 
@@ -24,7 +24,7 @@ export function readCookie({ cookie }: IncomingHttpHeaders, name: string): strin
   return undefined;
 }
 
-/** Undefined for a value that is no percent-encoding. */
+/** Decodes a value; undefined when its percent-encoding is wrong. */
 export function decoded(value: string | undefined): string | undefined {
   try {
     return value && decodeURIComponent(value);

@@ -5,9 +5,9 @@ import { cookieName, isSecure, readCookie } from './cookies.ts';
 
 /** A browser that has opened a page before, as its cookie proves it. */
 export type Device = {
-  /** Random, the same for the life of the cookie. */
+  /** A random id, the same for the life of the cookie. */
   id: string;
-  /** When it got the cookie, in milliseconds; 0 for a cookie of 1.0.0, which does not tell, and for one of a clock that was ahead. */
+  /** When it got the cookie, in milliseconds; 0 for a cookie of 1.0.0, which has no time, and for one dated by a clock that was ahead. */
   since: number;
   hasSignedIn: (accountId: string) => boolean;
 };
@@ -23,15 +23,15 @@ export type Devices = {
 
 /** The longest lifetime that browsers allow a cookie: 400 days (RFC 6265bis section 5.5). */
 const lifeSeconds = 400 * 24 * 60 * 60;
-/** Between the time at which a browser got its cookie and what is random in its id. */
+/** Stands in an id between the time at which the browser got its cookie and the random part. */
 const afterTime = '~';
-/** A family may share a phone. Beyond this number the account that signed in longest ago is dropped. */
+/** How many accounts a device remembers, as a family may share a phone; beyond that the one that signed in longest ago is dropped. */
 const maxAccounts = 5;
 
 /**
- * Recognises devices by a cookie `<id>.<signature>.<account>…` (D64; OWASP Authentication Cheat Sheet, device cookies).
- * Each account is a MAC over device id and account id, which reveals no account. The cookie does not sign anybody in. A browser gets it
- * with the first page, so that what strangers do at the same address is not taken for its doing (paced-turns.ts).
+ * Recognises devices by a cookie `<id>.<signature>.<account>…` (D64; OWASP Authentication Cheat Sheet, device cookies). Each account
+ * is a MAC over device id and account id, which reveals no account. The cookie does not sign anybody in. A browser gets it with the
+ * first page, which tells it from strangers at the same address (paced-turns.ts).
  */
 export function createDevices({ publicUrl, secret }: { publicUrl: string; secret: string }): Devices {
   const name = cookieName(publicUrl, 'device');

@@ -4,8 +4,8 @@ import { readClock } from '../clock/clock.ts';
 import type { Db } from '../database/database.ts';
 
 /**
- * The database as a library needs it that compares stored times with this machine's clock: what it reads is moved by the
- * difference of the two clocks, and what it writes is moved back.
+ * Gives a database for a library that compares stored times with this machine's clock: times that it reads are moved by the difference
+ * of the two clocks, and times that it writes are moved back.
  */
 export async function onThisMachinesClock(db: Db): Promise<{ db: Db; toStored: (time: Date) => Date }> {
   const aheadMs = (await readClock(db)).getTime() - Date.now();

@@ -17,24 +17,24 @@ import { hashToken } from './token-hashing.ts';
 export type SessionRead = Member | null | Refusal;
 
 export type Sessions = {
-  /** Reads the session cookie, or a signed bearer token, and who is behind it. Never throws for a bad credential. */
+  /** Reads the person behind a session cookie or a signed bearer token. Never throws for a bad credential. */
   read: (headers: IncomingHttpHeaders) => Promise<SessionRead>;
   /** Reads the session of a bare signed token, as a native app sends it on the socket. */
   readToken: (signedToken: string) => Promise<SessionRead>;
-  /** The session that a credential is for, also an ended one and one of a suspended person. */
+  /** Finds the session of a credential, also an ended one and one of a suspended person. */
   find: (headers: IncomingHttpHeaders) => Promise<{ id: string; userId: string } | undefined>;
   /** The signed token that `read` uses: the bearer token, else the session cookie. Its signature is not checked here. */
   credentialOf: (headers: IncomingHttpHeaders) => string | undefined;
 };
 
-/** Notes that a person was here; is called once an hour for each by each process. */
+/** Notes that a person was here; each process calls it once an hour for each person. */
 export type AddVisit = (database: Database, userId: string) => Promise<unknown>;
 
 const cacheMs = 30_000;
 const maxCached = 20_000;
 const visitIntervalMs = 60 * 60_000;
 
-/** Also where a clock that was ahead has noted the last use. */
+/** Whether the last use was noted more than five minutes ago, or by a clock that was ahead. */
 const isUnseen = `last_seen_at not between now() - interval '5 minutes' and now()`;
 
 /** The condition is repeated so that only one of several processes writes. */
@@ -76,9 +76,9 @@ export function createSessions(
 ): Sessions {
   const noteRead = measureCache(metrics, 'sessions');
   const cookie = cookieName(publicUrl, 'session_token');
-  /** By signed token, whose signature has been verified. */
+  /** The sessions by signed tokens whose signature has been verified. */
   const cached = new LRUCache<string, Cached>({ ...atMost(maxCached), ttl: cacheMs });
-  // a query that runs while entries are dropped may return the old state: its result is not cached
+  // Counts drops: a query that runs meanwhile may return the old state, so its result is not cached.
   let drops = 0;
 
   const dropAll = () => {
@@ -93,14 +93,14 @@ export function createSessions(
     for (const [signedToken, entry] of cached.entries()) if (entry.userId === userId) cached.delete(signedToken);
   });
 
-  /** Not awaited, and failures are only logged: reading sessions must work while the database is read-only. */
+  /** Notes the use without waiting, and only logs failures: sessions can be read while the database is read-only. */
   const noteUse = (sessionId: string) => {
     database
       .query(sessionSeen, [sessionId])
       .catch((error: unknown) => log.warn({ err: error }, 'the last use of a session could not be written'));
   };
 
-  /** When this process last wrote a visit, by person: once an hour is enough to find them on every day. */
+  /** The people whose visit this process has written within the hour, which is enough to note each of their days. */
   const visits = new LRUCache<string, true>({ ...atMost(maxCached), ttl: visitIntervalMs });
   const noteVisit = (userId: string) => {
     if (visits.has(userId)) return;

@@ -15,8 +15,8 @@ export function refusalOf(person: Standing): Refusal | undefined {
 }
 
 /**
- * A person's row, locked until the transaction ends: before anything else that changes the person or their sessions
- * (ARCHITECTURE.md, Lock order). Undefined when there is no such person any more.
+ * Locks a person's row until the transaction ends, before anything else that changes the person or their sessions (ARCHITECTURE.md,
+ * Lock order). Undefined when there is no such person any more.
  */
 export const lockPerson = (db: DbTransaction, userId: string) =>
   db
@@ -26,9 +26,9 @@ export const lockPerson = (db: DbTransaction, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** A person's standing, locked until the transaction ends; undefined when there is no such person any more. */
+/** Locks a person's standing until the transaction ends; undefined when there is no such person any more. */
 export async function lockStandingShared(db: DbTransaction, userId: string): Promise<Standing | undefined> {
-  // a separate statement: the next one then sees changes committed while this one waited for the lock
+  // The lock is a separate statement, so that the next one sees changes that were committed while this one waited.
   await db.selectFrom('all_people').where('id', '=', userId).select('id').forShare().execute();
   return db
     .selectFrom('all_people as p')

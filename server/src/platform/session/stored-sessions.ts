@@ -20,7 +20,7 @@ export const unmarkSessionsSuspended = (db: Db, userId: string, mark: string) =>
     .where('user_id', '=', userId)
     .execute();
 
-/** @param which open ones only, or those too that a suspension has ended and its undo would let go on */
+/** @param which 'open' leaves out sessions that a suspension has ended and its undo would let go on */
 export const revokeSessions = (db: Db, userId: string, which: 'all' | 'open') =>
   db
     .updateTable('sessions')
@@ -30,7 +30,7 @@ export const revokeSessions = (db: Db, userId: string, which: 'all' | 'open') =>
     .$if(which === 'open', (query) => query.where(unsuspended))
     .execute();
 
-/** Push tokens of the sessions are deleted too. @returns the ids of the sessions that ended */
+/** Deletes all sessions but one; their push tokens are deleted too. @returns the ids of the sessions that ended */
 export const deleteOtherSessions = async (db: Db, userId: string, exceptSessionId: string): Promise<string[]> => {
   const rows = await db
     .deleteFrom('sessions')
@@ -41,7 +41,7 @@ export const deleteOtherSessions = async (db: Db, userId: string, exceptSessionI
   return rows.map(({ id }) => id);
 };
 
-/** An account is deleted: its open pages are to learn it, but for the one that did it. */
+/** Remembers the sessions of a deleted account, so that its open pages learn of it. The page that deleted it is left out. */
 export const rememberSessions = (db: Db, userId: string, exceptSessionId: string | null) =>
   db
     .insertInto('deleted_sessions')
@@ -74,7 +74,7 @@ export const deleteSession = (db: Db, id: string) => db.deleteFrom('sessions').w
 
 const maxListedSessions = 100;
 
-/** Where a person is signed in, the last used first. */
+/** Finds the sessions of a person, the last used first. */
 export const findSessions = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')
@@ -88,7 +88,7 @@ export const findSessions = (db: Db, userId: string) =>
     .limit(maxListedSessions)
     .execute();
 
-/** Sessions are stored until they expire, and so is that of one that was deleted with its account. */
+/** Deletes sessions when they expire, also remembered ones of deleted accounts. */
 export const sessionsRetention: Retention[] = (['sessions', 'deleted_sessions'] as const).map((table) => ({
   table,
   deleteExpired: ({ db }, limit) => deleteBatch(db, table, sql`expires_at < now()`, limit),

@@ -36,7 +36,7 @@ function hashing(adapter: Adapter): Adapter {
       withToken(await adapter.update<Row>(hashed(query)), query),
     delete: (query) => adapter.delete(hashed(query)),
     deleteMany: (query) => adapter.deleteMany(hashed(query)),
-    // opens none: a transaction, where one is needed, is open already
+    // This opens no transaction: if one is needed, it is open already.
     transaction: (callback) => callback(wrapped),
   };
   return wrapped;
@@ -56,7 +56,7 @@ const hashed = <Given extends Query>(query: Given): Given => {
   return { ...query, where };
 };
 
-/** The row with the plain token again: the library reads the token from the rows it gets. */
+/** Puts the plain token back into a row, as the library reads it from the rows it gets. */
 const withToken = <Row>(row: Row, query: Query): Row => {
   const token = tokenOf(query);
   return token === undefined || row === null ? row : { ...row, token };

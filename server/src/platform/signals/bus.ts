@@ -9,23 +9,23 @@ export type Envelope = { topic: Topic; signal: Signal };
 export type Bus = {
   /**
    * Sends to the other processes when the transaction commits.
-   * @returns what delivers to the listeners of this process; to be called after the commit, before the answer
+   * @returns a function that delivers to the listeners of this process; it is to be called after the commit, before the answer
    */
   publish: (db: DbTransaction, envelopes: Envelope[]) => Promise<() => void>;
   /** Delivers to the listeners of this process only. */
   deliver: (envelopes: Envelope[]) => void;
   /** @returns a function that unsubscribes */
   listen: (listener: (envelope: Envelope) => void) => () => void;
-  /** Called when signals of other processes may have been missed: everything cached before is to be dropped. */
+  /** The listener is called when signals of other processes may have been missed, so that everything cached has to be dropped. */
   onGap: (listener: () => void) => void;
-  /** False while signals of other processes do not arrive, or late; caches are not to be trusted then. */
+  /** False while signals of other processes do not arrive, or come late; caches may not be trusted then. */
   connected: () => boolean;
   close: () => Promise<void>;
 };
 
-/** What takes the signals of a transaction from its process to the others: each text at least once, if it commits. */
+/** A carrier takes the signals of a transaction to the other processes: each text at least once, if the transaction commits. */
 export type Carrier = {
-  /** @returns what is to be done after the commit */
+  /** @returns a function to be called after the commit */
   publish: (db: DbTransaction, text: string) => Promise<() => void>;
   connected: () => boolean;
   close: () => Promise<void>;
@@ -39,13 +39,13 @@ export type OpenCarrier = (receiver: {
 }) => Promise<Carrier>;
 
 const idLength = 36;
-/** A carrier brings a text twice within seconds, or back to the process that has delivered it itself. */
+/** How many texts are remembered: a carrier may bring one twice within seconds, or back to the process that has delivered it. */
 const rememberedIds = 5_000;
 
 /**
- * A bus over one of the carriers, `notify-carrier.ts` or `valkey-carrier.ts`. A text is its transaction's id and signals. Whichever
- * brings it first delivers it, this process after its commit or the carrier, which knows too of a commit whose answer was lost.
- * @throws what the carrier throws when it cannot be opened
+ * Opens a bus over a carrier, `notify-carrier.ts` or `valkey-carrier.ts`. A text has its transaction's id and signals. It is delivered
+ * once, by this process after its commit or when the carrier brings it, which also happens when the answer to the commit was lost.
+ * @throws the carrier's error when it cannot be opened
  */
 export async function openBus(openCarrier: OpenCarrier, log: Log): Promise<Bus> {
   const listeners = new Set<(envelope: Envelope) => void>();

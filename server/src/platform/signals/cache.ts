@@ -4,12 +4,12 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Bus, Envelope } from './bus.ts';
 
 /**
- * Caches answers that are the same for everybody until a signal says they changed. Concurrent requests for a key share one
- * load. A load during which a change arrives still answers the requests from before the change, and none after it. While
- * signals of other processes do not arrive nothing is cached.
- * @param name under which its hits are counted (metrics.ts)
+ * Caches answers that are the same for everybody until a signal says they changed. Concurrent requests for a key share one load. A
+ * load during which a change arrives still answers the requests from before the change, and none after it. While signals of other
+ * processes do not arrive nothing is cached.
+ * @param name the name under which its hits are counted (metrics.ts)
  * @param invalidates which signals drop everything cached
- * @param maxEntries beyond which the least recently used entry is evicted
+ * @param maxEntries beyond this number the least recently used entry is dropped
  */
 export function cacheUntilSignal<Value>(
   { bus, metrics }: { bus: Bus; metrics: Metrics },

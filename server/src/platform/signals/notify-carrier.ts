@@ -4,22 +4,22 @@ import type { Log } from '../log/log.ts';
 import type { OpenCarrier } from './bus.ts';
 
 const channel = 'lapau_signals';
-/** PostgreSQL takes payloads below 8000 bytes, and the number of a part needs some of them. */
+/** PostgreSQL takes payloads of fewer than 8000 bytes, and the number of a part needs some of them. */
 const maxPartBytes = 7_900;
 
 /**
  * Carries signals by LISTEN and NOTIFY of the database. They are part of the transaction that causes them: neither sent for a
  * rolled-back change nor lost for a committed one. NOTIFY makes commits wait for one another, which many writes a second notice.
- * @throws when the database cannot be reached at the start; later it is tried again for ever
+ * @throws when the database cannot be reached at the start; later it connects again for ever
  */
 export const byNotify =
   (databaseUrl: string, log: Log): OpenCarrier =>
   async ({ receive, gap }) => {
     let text = '';
-    // the parts of one text arrive one after another, as they are of one transaction
+    // The parts of one text arrive one after another, as they come from one transaction.
     const receivePart = (payload: string) => {
       const [, number, of, part = ''] = /^(\d+)\/(\d+) (.*)$/s.exec(payload) ?? [];
-      // another release of Lapau may say it in another way
+      // Another release of Lapau may write signals in another way.
       if (number === undefined) return gap();
       text = number === '1' ? part : text + part;
       if (number === of) receive(text);
@@ -47,7 +47,7 @@ export const byNotify =
     };
   };
 
-/** The text in parts of at most `maxPartBytes` in UTF-8, none of which ends within a character. */
+/** Splits a text into parts of at most `maxPartBytes` in UTF-8, none of which ends within a character. */
 function split(text: string): string[] {
   const bytes = Buffer.from(text);
   const parts: string[] = [];

@@ -28,11 +28,11 @@ const pageOn = async ({ url }: TestServer): Promise<TestPage> => {
   return page;
 };
 const sent = (signal: Signal) => ({ type: 'signal', topic: 'feed', signal });
-/** Reads what the page is sent, up to this signal. */
+/** Reads the page's signals, up to this one. */
 const until = async (page: TestPage, signal: Signal) => {
   for (let read: unknown; !isDeepStrictEqual(read, signal);) read = (await page.nextSignals(1))[0]?.[1];
 };
-/** What was left behind may be sent before a page is told to fetch again. */
+/** Reads the page's messages up to `resync`, before which signals that were left behind may come. */
 const untilResync = async (page: TestPage) => {
   for (let read: unknown; !isDeepStrictEqual(read, { type: 'resync' });) read = await page.next();
 };
@@ -148,7 +148,7 @@ test('a Valkey that stands still delays no call, and what was cached is not trus
   expect(await status(other)).toBe(401);
   valkey.resume();
   await areConnected(true);
-  // late, or fetched again when the connection was replaced meanwhile
+  // The signal comes late, or the page is told to fetch again because the connection was replaced meanwhile.
   expect([sent(feedChanged('late')), { type: 'resync' }]).toContainEqual(await page.next());
 });
 
@@ -159,7 +159,7 @@ test('a process starts without Valkey, and hears the others once it is there', a
   expect(late.platform.bus.connected()).toBe(false);
   const person = await buildMember(late);
   const asked = async () => (await late.call('get_signals', { topics: [], age_ms: 0 }, person)).messages;
-  // a page without a socket is not told that nothing has happened
+  // A page without a socket is told to fetch again, and not that nothing has happened.
   expect(await asked()).toEqual([{ type: 'resync' }]);
   await valkey.start();
   expect(await page.next()).toEqual({ type: 'resync' });

@@ -5,24 +5,24 @@ import type { Log } from '../log/log.ts';
 import type { Valkey } from '../valkey/valkey.ts';
 import type { OpenCarrier } from './bus.ts';
 
-/** Rows of texts that were published are deleted so much later, many by one statement. */
+/** The rows of published texts are deleted this much later, many by one statement. */
 const deleteAfterMs = 200;
 const sweepEveryMs = 2_000;
-/** A sweep that takes long, as it may beside hours of a backup's snapshot, takes at most this part of the time. */
+/** The largest part of the time that sweeps may take; during hours of a backup's snapshot one may take long. */
 const sweepsShare = 1 / 20;
-/** More than are remembered for a page that joins (recent-signals.ts). */
+/** A sweep publishes at most this many texts; no more signals are remembered for a page that joins (recent-signals.ts). */
 const maxSwept = 2_000;
-/** Instead of too many texts: everything may have changed. */
+/** This text is published in place of too many: everything may have changed. */
 const gapText = 'gap';
 
 const isDue = sql<boolean>`(created_at < now() - interval '2 seconds' or created_at > ${latestNoted})`;
-/** Does not wait for the disk: a deletion that is lost in a crash has its text published twice. */
+/** Lets a deletion not wait for the disk: if it is lost in a crash, its text is only published twice. */
 const withoutWaiting = sql`(select set_config('synchronous_commit', 'off', true)) without_waiting`;
 
 /**
- * Carries signals by Valkey (D89). They are a row of the transaction that causes them, published after the commit by this process,
- * or two seconds later by any: a process that is killed in between loses none. While nobody reaches Valkey the rows wait, and too
- * many become one that says that everything may have changed.
+ * Carries signals by Valkey (D89). They are a row of the transaction that causes them. This process publishes it after the commit, or
+ * two seconds later any process does, so that a process that is killed in between loses none. While no process reaches Valkey the rows
+ * wait, and too many become one that says that everything may have changed.
  */
 export const byValkey =
   (valkey: Valkey, { db }: Pick<Database, 'db'>, log: Log): OpenCarrier =>
@@ -49,7 +49,7 @@ export const byValkey =
       if (!isClosed) deletion ??= setTimeout(() => void deletePublished(), deleteAfterMs);
     };
 
-    /** Publishes what its process has not, and holds its rows meanwhile, so that no two processes do so at once. */
+    /** Publishes rows that their process has not published, and locks them meanwhile, so that no two processes do so at once. */
     const publishDue = () =>
       db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ id: number; text: string }>`

@@ -3,7 +3,7 @@ import { StartRefused } from '../errors/start-refused.ts';
 
 const variables = 'LAPAU_DATA names the data folder, DATABASE_URL a PostgreSQL server of your own.';
 
-/** How the data of an older PostgreSQL come into the bundled one: each Lapau reads only what its own has made. */
+/** The advice for bringing the data of an older PostgreSQL into the bundled one, which reads only data of its own version. */
 const upgrade = `It was left as it is. Two commands bring it over:
 
   with the Lapau that has run until now:  lapau backup village.tar
@@ -12,7 +12,7 @@ const upgrade = `It was left as it is. Two commands bring it over:
 Then start this one with LAPAU_DATA=NEW-FOLDER.`;
 
 /**
- * Why the bundled PostgreSQL could not be used, for the operator; undefined for an error of the program. The operating system's
+ * Says to the operator why the bundled PostgreSQL could not be used; undefined for an error of the program. The operating system's
  * refusals (permissions, a file where a folder should be) need no explanation of ours.
  */
 export function embeddedRefusal(error: unknown): StartRefused | undefined {

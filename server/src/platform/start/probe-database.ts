@@ -10,16 +10,16 @@ import { isRefusal, isSilence, poolerText, refusal } from './start-failures.ts';
 export type Mode = { isReadOnly: boolean; isStandby: boolean };
 
 /**
- * Opens so many connections at once, sees that each is a session of PostgreSQL of its own, and closes them.
- * @throws StartRefused when waiting would not help; an outage as it is, with the code of PostgreSQL for too many connections when the
- *   first could be had and a later one could not
+ * Opens this many connections at once, checks that each is a session of PostgreSQL of its own, and closes them.
+ * @throws StartRefused when waiting would not help; the error of an outage as it is, or with PostgreSQL's code for too many
+ *   connections when the first one could be opened and a later one could not
  */
 export async function probeDatabase(url: string, count: number): Promise<Mode> {
   const session = sessionOf(url, 'lapau probe');
   const clients: pg.Client[] = [];
   const open = async () => {
     const client = new pg.Client({ ...connectingAlone, ...session });
-    client.on('error', () => {}); // the statement under way reports it
+    client.on('error', () => {}); // the statement under way reports the error
     clients.push(client);
     await client.connect();
     return client;
@@ -27,7 +27,7 @@ export async function probeDatabase(url: string, count: number): Promise<Mode> {
   try {
     const first = await open();
     const processes = [await processOf(first)];
-    // between its statements a pooler in transaction mode lends the session of one connection to the next
+    // A pooler in transaction mode lends a session to another connection between two statements.
     if ((await processOf(first)) !== processes[0]) throw new StartRefused(poolerText);
     while (processes.length < count) {
       const next = await open()
@@ -48,7 +48,10 @@ export async function probeDatabase(url: string, count: number): Promise<Mode> {
   }
 }
 
-/** PostgreSQL closes them once each has left its place to others; a server that stands still is not waited for. */
+/**
+ * Closes the connections, and waits until PostgreSQL has ended them, so that their places are free; it does not wait for a server that
+ * stands still.
+ */
 async function close(clients: pg.Client[]): Promise<void> {
   const destroy = () => clients.forEach((client) => client.connection.stream.destroy());
   const timeout = startTimeout(connectTimeoutMs, destroy);
@@ -56,7 +59,7 @@ async function close(clients: pg.Client[]): Promise<void> {
   timeout.cancel();
 }
 
-/** Which process of PostgreSQL answers. What the connection itself was told of it is a pooler's own. */
+/** Asks which process of PostgreSQL answers, as the id that a connection gets at its start may be a pooler's own. */
 async function processOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: number }>('select pg_catalog.pg_backend_pid() as id');
   return rows[0]?.id ?? 0;
@@ -69,7 +72,7 @@ async function modeOf(client: pg.Client): Promise<Mode> {
   return rows[0] ?? { isReadOnly: false, isStandby: false };
 }
 
-/** Whether a pooler or PostgreSQL gives no further connection, or a pooler has it wait for one. */
+/** Whether a pooler or PostgreSQL gives no further connection, or a pooler lets it wait for one. */
 const isScarcity = (error: unknown): error is Error =>
   error instanceof Error &&
   (isSilence(error) || ('code' in error && (error.code === '53300' || error.code === '08P01')));

@@ -29,7 +29,7 @@ async function startWithTls(): Promise<number> {
   return port;
 }
 
-/** What a command says that begins with such a URL; undefined when it is connected. */
+/** Connects as a command does. @returns why it is refused; undefined when it is connected */
 async function saidOn(url: string): Promise<string | undefined> {
   try {
     await ensureReachable(url);

@@ -4,12 +4,12 @@ import { untrustedCertificate } from '../errors/unavailable.ts';
 import type { Log } from '../log/log.ts';
 
 /**
- * Only an operator can correct these: the role, its password or its rights, a missing database, something that the server does not have,
- * or that somebody else has made a table, type or function of that name.
+ * The SQLSTATEs of faults that only an operator can correct: the role, its password or its rights, a missing database, something that
+ * the server does not have, or a table, type or function of that name that somebody else has made.
  */
 const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501', '0A000', '42P07', '42710', '42723']);
 
-/** PgBouncer refuses these with the code of a broken protocol, in its own words. */
+/** PgBouncer's own words for such faults, which it sends with the code of a broken protocol. */
 const refusedByPooler =
   /^(no such (database|user)|("trust"|password|SASL|certificate|PAM) authentication failed|(SSL|TLS connection|TLS client certificate) required|database ".*" is disabled|login (failed|rejected)|unix socket login rejected|not allowed)/;
 
@@ -28,14 +28,14 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-/** PgBouncer takes no options, or gives the next statement to another connection, which does not know what was prepared. */
+/** Whether PgBouncer takes no options, or gives the next statement to another connection, which does not know what was prepared. */
 const isOfPooler = ({ message }: Error): boolean =>
   /^unsupported (options )?startup parameter|^prepared statement "|^transaction blocks not allowed/.test(message);
 
 const poolerAdvice =
   'use its pool_mode = session with ignore_startup_parameters = options (PgBouncer), or the address of PostgreSQL itself';
 
-/** The start says so where statements of one connection reach more than one session of PostgreSQL. */
+/** The text of a start for which statements of one connection reach more than one session of PostgreSQL. */
 export const poolerText =
   'DATABASE_URL leads to a pooler in transaction or statement mode, and Lapau needs sessions of its own, for what it sets, locks and ' +
   `listens to: ${poolerAdvice}.`;
@@ -75,7 +75,7 @@ const codeOf = (error: Error): string => String((error as NodeJS.ErrnoException)
 
 const checkUrl = 'Check DATABASE_URL, and the role and database that it names.';
 
-/** Ends a start where neither the server nor the operator is at fault, and has the log tell the place in the program. */
+/** Ends a start when neither the server nor the operator is at fault, and logs the error with its place in the program. */
 export function statementFailure(cause: pg.DatabaseError, log: Log): StartRefused {
   log.error({ err: cause }, 'a statement of the start has failed');
   return new StartRefused(
@@ -85,9 +85,9 @@ export function statementFailure(cause: pg.DatabaseError, log: Log): StartRefuse
   );
 }
 
-/** The refusal that an error of a command's statement is, if it is one: of rights, or of something that the server does not have. */
+/** Gives the refusal for an error of a command's statement, if it is about rights, or something that the server does not have. */
 export const refusalIn = (error: unknown): StartRefused | undefined =>
   error instanceof pg.DatabaseError && isRefusal(error) ? refusal(error) : undefined;
 
-/** Messages of pg: the time for a connection is over, or the time for an answer. */
+/** Whether pg's time for a connection or for an answer is over. */
 export const isSilence = ({ message }: Error): boolean => /^timeout expired$|^Query read timeout$/.test(message);

@@ -2,11 +2,14 @@ import { connectionsOfProcess } from '../database/connections.ts';
 import { StartRefused } from '../errors/start-refused.ts';
 import { isSilence } from './start-failures.ts';
 
-/** How long a start waits for what may come by itself, but does not for ever. */
+/** How long a start waits for something that may come by itself. */
 export type Patience = {
-  /** A server that is not there yet, or says nothing while its machine starts. */
+  /** For a server that is not there yet, or says nothing while its machine starts. */
   silentMs: number;
-  /** A server that says why it cannot be used: a standby that is about to be the primary, connections that another process still has. */
+  /**
+   * For a server that says why it cannot be used: a standby that is about to be the primary, or connections that another process still
+   * has.
+   */
   refusingMs: number;
 };
 
@@ -16,7 +19,7 @@ type Failure = Error & { code?: unknown; detail?: unknown };
 type Kind = {
   patience: keyof Patience;
   is: (error: Failure) => boolean;
-  /** Says in the end why the database at that place cannot be used, and what to do. */
+  /** The text for the operator when the wait is over: why the database cannot be used, and what to do. */
   text: (place: string, reason: string) => string;
 };
 
@@ -24,7 +27,7 @@ const cannotBeUsed = (place: string, reason: string): string => `The database at
 
 const kinds: Kind[] = [
   {
-    // a proxy without a server behind it closes what it has taken, and so does what is no PostgreSQL
+    // A proxy without a server behind it closes connections that it has taken, and so does a server that is no PostgreSQL.
     patience: 'silentMs',
     is: (error) => isSilence(error) || error.message.startsWith('Connection terminated'),
     text: (place) =>
@@ -32,7 +35,7 @@ const kinds: Kind[] = [
       'Check that DATABASE_URL names a PostgreSQL server, and that the server runs; a pooler before it has the reason in its log.',
   },
   {
-    // the name of a container is known once it runs
+    // The name of a container is known once it runs.
     patience: 'silentMs',
     is: ({ code }) => code === 'ENOTFOUND',
     text: (place) =>
@@ -52,7 +55,7 @@ const kinds: Kind[] = [
       `${connectionsOfProcess.most}: raise the limit of the server (max_connections), the role, the database or the pooler.`,
   },
   {
-    // the database takes no connections, a standby takes none at all, or a pooler has a server that refuses it
+    // The database takes no connections, a standby takes none at all, or a pooler is refused by its server.
     patience: 'refusingMs',
     is: ({ code, detail }) =>
       code === '55000' || code === '08P01' || (code === '57P03' && /hot standby/i.test(String(detail))),
@@ -62,9 +65,9 @@ const kinds: Kind[] = [
 ];
 
 /**
- * Ends a start that waits for what does not come. It is told of each failure. Each kind has a patience of its own, as a pooler may
- * be silent and refuse by turns; all begin anew when the server was off, recovered or had a full disk, which may last for hours.
- * @returns the refusal once a kind of failure has come for so long
+ * Ends a start that waits too long. Each kind of failure has a wait of its own, as a pooler may be silent and refuse by turns; all
+ * begin anew when the server was off, recovered or had a full disk, which may last for hours.
+ * @returns a function to be called with each failure; it gives the refusal once a kind of failure has come for too long
  */
 export function createImpatience(url: string, patience: Patience) {
   const firstAt = new Map<Kind, number>();
@@ -83,7 +86,7 @@ export function createImpatience(url: string, patience: Patience) {
   };
 }
 
-/** The connection string has the password. */
+/** Names the database by its host and port, without the password of the connection string. */
 function placeOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);

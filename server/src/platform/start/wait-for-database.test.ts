@@ -24,7 +24,7 @@ afterAll(() => rm(dataFolder, { recursive: true }));
 
 type Line = { msg: string; reason?: string; attempt?: number };
 
-/** The start's part that needs the database; `over` is settled once it is done. Unless it is given, its patience has no end. */
+/** Runs the part of a start that needs the database; `over` is settled once it is done. Its patience has no end unless one is given. */
 function startOn(url: string, patienceMs = Infinity) {
   const lines: Line[] = [];
   const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as Line) });
@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-/** What a start without patience says in the end. */
+/** Runs a start without patience. @returns its error */
 const endOn = (url: string): Promise<unknown> =>
   startOn(url, 0).over.then(
     () => 'started',
@@ -234,7 +234,7 @@ test.each([
   );
 });
 
-// the supervisor of the bundled server has one of them
+// The supervisor of the bundled server has one of the connections.
 test.each([
   ['role', 6, 'only 5 of 6 connections could be had at once: too many connections for role "lapau"'],
   ['database', 4, 'only 3 of 6 connections could be had at once: too many connections for database "lapau"'],

@@ -12,13 +12,12 @@ const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 
 /**
- * Runs a step of the start that needs the database. While the database or its disk cannot be used (down, starting,
- * read-only, full, no connection free) it is run again after a pause that doubles up to 15 seconds, with one line in the
- * log for each try.
+ * Runs a step of the start that needs the database. While the database or its disk cannot be used (down, starting, read-only, full, no
+ * connection free) it is run again after a pause that doubles up to 15 seconds, with one line in the log for each try.
  * @param step is run from its beginning each time: it closes what it opened before it throws
  * @param signal ends the waiting; its reason is thrown
- * @throws StartRefused when waiting would not help, with PostgreSQL's words (password, role, database, rights, TLS, an extension
- *   that is not there), or when a statement has failed otherwise, which is logged; what `step` throws otherwise
+ * @throws StartRefused when waiting would not help, with PostgreSQL's words (password, role, database, rights, TLS, a missing
+ *   extension), or when a statement has failed otherwise, which is logged; the error of `step` otherwise
  */
 export async function retryUntilAvailable<Result>(
   step: () => Promise<Result>,
@@ -41,13 +40,13 @@ export async function retryUntilAvailable<Result>(
   }
 }
 
-/** What ended a step, and not what failed when the step then closed what it had opened. */
+/** Gives the error that ended a step, and not a later one of closing what the step had opened. */
 const firstError = (thrown: unknown): unknown =>
   thrown instanceof SuppressedError ? firstError(thrown.suppressed) : thrown;
 
 /**
- * Runs such a step once the database lets us in, gives us the sessions that a start needs, and takes writes.
- * @throws StartRefused also when that has not come by itself in time (start-patience.ts)
+ * Runs a step as retryUntilAvailable does, once the database lets us in, gives us the sessions that a start needs, and takes writes.
+ * @throws StartRefused also when that does not happen in time (start-patience.ts)
  */
 export function waitForDatabase<Opened>(
   url: string,
@@ -75,7 +74,7 @@ async function ensureWritable(url: string): Promise<void> {
   if (isReadOnly) throw Object.assign(new Error('it is read-only'), { code: '25006' });
 }
 
-/** A command opens two at the same time, and by two a pooler shows itself. */
+/** A command has at most two connections at once, and with two a pooler can be recognised. */
 const connectionsOfCommand = 2;
 
 /**
@@ -86,7 +85,7 @@ export async function ensureReachable(url: string): Promise<void> {
   try {
     await probeDatabase(url, connectionsOfCommand);
   } catch (error) {
-    // what caused it may count as an outage, too
+    // This comes first, because the cause of a refusal may count as an outage.
     if (error instanceof StartRefused) throw error;
     const reason = unavailableReason(error);
     if (reason === undefined) throw error;

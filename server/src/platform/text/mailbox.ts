@@ -1,6 +1,6 @@
 /**
- * What stands for the mailbox of an e-mail in limits: one for all spellings by which mails get there. What follows a plus is a tag
- * nearly everywhere, and Gmail knows no dots; two mailboxes that are taken for one share a limit, and nothing else.
+ * Gives an e-mail's mailbox for limits, the same for all spellings by which mails get there. The text after a plus is a tag nearly
+ * everywhere, and Gmail ignores dots. Two mailboxes that are taken for one share a limit, and nothing else.
  * @param email in lower case
  */
 export function mailboxOf(email: string): string {

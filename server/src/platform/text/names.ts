@@ -1,6 +1,6 @@
 import { confusables } from './confusables.ts';
 
-/** What Unicode's table lacks: small capitals, turned letters, letters with strokes, hooks and tails, Cyrillic in small letters. */
+/** Letters that Unicode's table lacks: small capitals, turned letters, letters with strokes, hooks and tails, Cyrillic in small letters. */
 const moreConfusables: typeof confusables = [
   ['a', 'ᴀɐɒʌȺᶏⱥⲁ'],
   ['b', 'ʙßƅᴃᵬᶀꞖꞗ'],
@@ -29,7 +29,7 @@ const moreConfusables: typeof confusables = [
   ['y', 'ʏʎᶌ'],
   ['z', 'ɀʑᶎⱫⱬⱿꝢꝣꟆ'],
 ];
-/** 🅛, 🅻 and 🇱: white letters on black, and the halves of flags. */
+/** The letters 🅛, 🅻 and 🇱: white on black, and the halves of flags. */
 const enclosed = [0x1f150, 0x1f170, 0x1f1e6].flatMap((first) =>
   Array.from(
     { length: 26 },
@@ -43,26 +43,32 @@ const latinOf = new Map([
   ...enclosed,
 ]);
 
-/** What each character looks like; in many scripts a small letter is drawn as its capital, of which the table may have only one. */
+/**
+ * Replaces each character by the Latin one that it looks like. In many scripts a small letter is drawn as its capital, and the table
+ * may have only one of them.
+ */
 const asLatin = (text: string): string =>
   text.replaceAll(
     /./gsu,
     (letter) => latinOf.get(letter) ?? latinOf.get(letter.toUpperCase()) ?? latinOf.get(letter.toLowerCase()) ?? letter,
   );
 
-/** Pairs that look like one letter; an i is an l by then. */
+/** Pairs of letters that look like one; an i has become an l before. */
 const pairs: [RegExp, string][] = [
   [/rn/g, 'm'],
   [/cl/g, 'd'],
 ];
 
-/** A skeleton without doubled letters, which are overlooked in a word of some length; of short names they make other ones, as Anna of Ana. */
+/** Removes doubled letters, which people overlook in a longer word. Short names keep them, as Anna is another name than Ana. */
 export function withoutDoubles(letters: string): string {
   const single = letters.replaceAll(/(\p{L})\1+/gu, '$1');
   return single.length < 5 ? letters.replaceAll(/(\p{L})\1{2,}/gu, '$1') : single;
 }
 
-/** A normal form of names: two names with the same skeleton look alike, spaces, signs, accents and modifier letters aside (UTS #39). */
+/**
+ * Makes the skeleton of a name: two names with the same one look alike, apart from spaces, signs, accents and modifier letters (UTS
+ * #39).
+ */
 function nameSkeleton(name: string): string {
   const latin = lettersOf(name).replaceAll(/[^\p{L}\p{N}]|\p{Lm}/gu, '');
   return pairs.reduce(
@@ -72,13 +78,13 @@ function nameSkeleton(name: string): string {
 }
 
 function lettersOf(name: string): string {
-  // most names, of which an admin's is compared with everybody's
+  // This is the quick way for most names, because an admin's name is compared with everybody's.
   if (/^[ -~]*$/.test(name)) return asLatin(asLatin(name)).toLowerCase();
   const visible = name.normalize('NFD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   return asLatin(asLatin(asLatin(visible).normalize('NFKD').toLowerCase()));
 }
 
-/** Digits and signs that are written for letters. */
+/** Digits and signs that people write in place of letters. */
 const writtenFor: Record<string, string> = {
   '3': 'e',
   '4': 'a',
@@ -117,8 +123,8 @@ const readings: ((name: string) => string)[] = [
 ];
 
 /**
- * The skeletons of a name in each way it may be read, always in the same order: as it stands, without its signs, and with them
- * taken for letters, those at its ends too or not.
+ * Makes the skeletons of a name for each way to read it, always in the same order: as it is, without its signs, and with the signs
+ * taken for letters, with or without those at its ends.
  */
 export function nameSkeletons(name: string): string[] {
   if (/^[\p{L}\p{M}\s]*$/u.test(name)) return readings.map(() => '').fill(nameSkeleton(name));
@@ -127,7 +133,7 @@ export function nameSkeletons(name: string): string[] {
   return texts.map((text) => made.get(text) ?? '');
 }
 
-/** Whether a name looks like one of others, the site's or its admins'. */
+/** Whether a name looks like one of other names, such as those of the site or its admins. */
 export function looksLikeOneOf(name: string, others: readonly string[]): boolean {
   const skeletons = new Set(nameSkeletons(name));
   skeletons.delete('');

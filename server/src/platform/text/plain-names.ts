@@ -1,8 +1,9 @@
-// Names keep to letters that people write names with (UTS #39, section 3.1, in short): most others look like one of these.
+// Names keep to letters that people write names with (UTS #39, section 3.1, in short), because most other letters look like
+// one of them.
 
 /**
- * The scripts that people use every day (UAX #31, table 5), and those of Indonesia. Others, such as Cherokee or Lisu, are written
- * here only for letters that look like Latin ones.
+ * The scripts that people use every day (UAX #31, table 5), and those of Indonesia. Other scripts, such as Cherokee or Lisu, would be
+ * used here only because their letters look like Latin ones.
  */
 const scripts =
   `Latin Arabic Javanese Sundanese Balinese Batak Buginese Makasar Rejang Armenian Bengali Cyrillic Devanagari
@@ -20,7 +21,7 @@ const writtenIn = (sets: string[][]) =>
   );
 const single = scripts.map((script) => [script]);
 const nameScripts = writtenIn([...single, ...scriptsTogether.map((set) => ['Latin', ...set])]);
-/** In one word Latin stands alone: a ロ between Latin letters stands for an o. */
+/** The scripts of one word. Latin is not mixed there, as a ロ between Latin letters stands for an o. */
 const wordScripts = writtenIn([...single, ...scriptsTogether]);
 
 const inOneScript = (name: string): boolean =>
@@ -36,18 +37,18 @@ const hasRareLatin = (name: string): boolean =>
     (letter) => !/^[a-z]/i.test(letter.normalize('NFD')) && !moreLatin.test(letter),
   );
 
-/** The letters and signs of phonetics, of which names have the ʻ and the ʼ that stand for an apostrophe, and numbers of old scripts. */
+/** The letters and signs of phonetics, except the ʻ and the ʼ, which stand for an apostrophe in names, and numbers of old scripts. */
 const modifier =
   /[[\u02b0-\u02ff\u2e2f\ua700-\ua721\ua788-\ua78a]--[ʻʼ]]|[\p{N}&&\p{Script=Common}&&[\u{10000}-\u{10ffff}]]/v;
 
-/** Lines through letters and around them, and small letters above them. How many accents a letter has is the contract's to judge. */
+/** Lines through letters and around them, and small letters above them. The contract limits how many accents a letter has. */
 const rareMark =
   /[\u0332-\u0341\u0346-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u{1cf00}-\u{1cf46}\u{1d165}-\u{1d1ad}]/u;
 const keycap = /[\d#*]\ufe0f?\u20e3/gu;
 
 /**
- * Whether a name is written so that no letter of it stands for another: it keeps to one script, and to letters and accents in
- * common use, of which each is seen. Letters of other shapes, such as 𝓛, count as what they are shapes of.
+ * Whether no letter of a name stands for another one: the name keeps to one script, and to visible letters and accents in common use.
+ * A letter of another shape, such as 𝓛, counts as the usual letter.
  */
 export function isPlainlyWritten(name: string): boolean {
   const letters = name.normalize('NFKC');

@@ -12,7 +12,7 @@ async function plainInDatabase(texts: string[]): Promise<string[]> {
   return rows.map(({ plain }) => plain);
 }
 
-/** A release of PostgreSQL may be older than some letter, and then knows neither its small one nor what it is composed of. */
+/** Finds which texts the database knows: PostgreSQL may be older than some letter, and then knows neither its small form nor its parts. */
 async function knownToDatabase(texts: string[]): Promise<boolean[]> {
   const composed = texts.map((text) => text.normalize('NFC'));
   const rows = await platform.database.query<{ known: boolean }>(

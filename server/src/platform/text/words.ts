@@ -1,9 +1,9 @@
 import { containing } from './like-pattern.ts';
 
-/** @param ranges of characters, as a class of a pattern has them */
+/** @param ranges ranges of characters, as in a pattern's class */
 const anyOf = (ranges: string): RegExp => new RegExp(`[${ranges}]`, 'gu');
 
-/** Apostrophes of all kinds, as they are typed or left out, and what is invisible. */
+/** Apostrophes of all kinds, which people type or leave out, and invisible characters. */
 const silent = anyOf(
   String.raw`'\u0060\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u1fbd\u1fbf\u1fef\u1ffd\u1ffe\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07\uff40\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{e0000}-\u{e0fff}`,
 );
@@ -16,8 +16,8 @@ const signs = anyOf(
 );
 
 /**
- * Names and terms as searches compare them: small letters without accents, in whatever form they were typed, without apostrophes
- * and what is invisible. Signs separate words, and a picture is a word. The database's plain_words() does the same.
+ * Writes names and terms as searches compare them: in small letters without accents, apostrophes and invisible characters. Signs
+ * separate words, and a picture is a word. The database's plain_words() does the same.
  */
 export const plainWords = (text: string): string =>
   text
@@ -34,24 +34,24 @@ export const plainWords = (text: string): string =>
 /** The plain words of a text, each once. */
 export const wordsOf = (text: string): string[] => [...new Set(plainWords(text).split(' ').filter(Boolean))];
 
-/** The pattern with which LIKE finds the plain names that contain a term, which is a parameter; of one without words it finds none. */
+/** The pattern with which LIKE finds the plain names that contain the term in a parameter; for a term without words it finds none. */
 export const containingWords = (parameter: string): string => `'%' || nullif(plain_words(${parameter}), '') || '%'`;
 
 /** A word to be found in a name: one of the name's words begins with it, or is it. */
 export type SoughtWord = { text: string; isWhole: boolean };
 
-/** What stands for a word or a phrase of a search: one of the ways has to be in the name, with all its words. */
+/** The ways to find a word or phrase of a search: all words of one of them have to be in the name. */
 export type Sought = SoughtWord[][];
 
 /**
- * The condition that a name has all that is sought.
- * @param column of plain names, with an index of trigrams where there are many
- * @param name what of the column counts
- * @param parameter adds a value to the statement's
+ * Makes the condition that a name has everything that is sought.
+ * @param column the column of plain names, with an index of trigrams if there are many
+ * @param name the part of the column that counts
+ * @param parameter adds a value to those of the statement
  */
 export function hasWords(column: string, name: string, all: Sought[], parameter: (value: unknown) => string): string {
-  // The first part is what the index answers; the other is no pattern, as PostgreSQL would take it for independent of the first
-  // and expect too few rows.
+  // The index answers the first part. The second is no pattern, because PostgreSQL would take two patterns for independent
+  // of each other and expect too few rows.
   const hasWord = ({ text, isWhole }: SoughtWord) =>
     `${column} like ${parameter(containing(text))}
       and strpos(' ' || ${name} || ' ', ${parameter(` ${text}${isWhole ? ' ' : ''}`)}) > 0`;
@@ -60,8 +60,8 @@ export function hasWords(column: string, name: string, all: Sought[], parameter:
 }
 
 /**
- * How a name has each of those sought: 2 begins with it, 1 has it, 0 has it not.
- * @param column of names, as of hasWords
+ * Makes an array that tells how a name has each thing sought: 2 begins with it, 1 has it, 0 does not have it.
+ * @param column the column of names, as in hasWords
  */
 export function placesOf(column: string, all: Sought[], parameter: (value: unknown) => string): string {
   const begins = ({ text, isWhole }: SoughtWord) =>
@@ -72,5 +72,5 @@ export function placesOf(column: string, all: Sought[], parameter: (value: unkno
   return `array[${all.map(place).join(', ')}]`;
 }
 
-/** How many names have what is sought in which places (placesOf). */
+/** How many names have the things sought in the same places (placesOf). */
 export type Combination = { places: number[]; count: number };

@@ -7,7 +7,7 @@ import type { Retention } from './retention.ts';
 export const isDeletedId = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('deleted_ids').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** As long as a draft whose answer was lost may wait to be sent again. */
+/** Keeps the ids as long as a draft whose answer was lost may wait to be sent again. */
 export const deletedIdsRetention: Retention[] = [
   {
     table: 'deleted_ids',

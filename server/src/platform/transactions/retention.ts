@@ -15,7 +15,7 @@ export type Retention = {
 /** Rows per transaction. A first run may have a year of rows to delete, and locks must be short. */
 const batchSize = 1_000;
 
-/** Deletes all expired rows of a table, in batches; none while the clock is not trusted, which may have jumped since the last batch. */
+/** Deletes all expired rows of a table, in batches, but none while the clock is not trusted; it may jump between two batches. */
 export async function applyRetention(
   { transaction }: { transaction: RunInTransaction },
   { deleteExpired }: Retention,

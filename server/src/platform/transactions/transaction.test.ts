@@ -33,7 +33,7 @@ test.each([
       }
     });
   await Promise.all([add(posts), add(posts.toReversed())]);
-  // a writer that tries again may meet the other one again
+  // A writer that tries again may meet the other writer again.
   expect(runs).toBeGreaterThanOrEqual(3);
   const rows = await db.selectFrom('posts').select('likes_count').where('id', 'in', posts).execute();
   expect(rows).toEqual([{ likes_count: 2 }, { likes_count: 2 }]);

@@ -6,10 +6,10 @@ import type { Job, JobOptions, Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log/log.ts';
 import type { Bus, Envelope } from '../signals/bus.ts';
 
-/** An open transaction, and what is to happen when it commits. Rules take one; queries take its `db`. */
+/** An open transaction, with the signals and jobs for its commit. Rules take one; queries take its `db`. */
 export type Tx = {
   db: DbTransaction;
-  /** Signals the pages and processes concerned, once, after the commit. */
+  /** Signals the pages and processes that are concerned, once, after the commit. */
   signal: (topic: Topic, signal: Signal) => void;
   /** Puts a job into the queue, in this transaction. */
   enqueue: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;
@@ -18,8 +18,8 @@ export type Tx = {
 };
 
 /**
- * Runs a rule in a transaction, and again after a deadlock, when a row it read was deleted before it referred to it, or when a
- * row it did not find was added before it added it too: the rule must have no effect but through its Tx.
+ * Runs a rule in a transaction. It runs again after a deadlock, when a row that it read was deleted before it referred to that row, or
+ * when another transaction added a row before the rule did: so the rule may have no effect but through its Tx.
  */
 export type RunInTransaction = <Result>(rule: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
@@ -46,9 +46,9 @@ export const createTransactionRunner =
               return jobs.enqueueAll(transaction, job, data);
             },
           });
-          // last, because NOTIFY holds a lock that all notifying commits share
+          // This comes last, because NOTIFY holds a lock that all notifying commits share.
           if (envelopes.size > 0) deliver = await bus.publish(transaction, [...envelopes.values()]);
-          // it may have changed nothing, as a repeat does
+          // The rule may have changed nothing, as when a call is repeated.
           else await awaitStandby(transaction);
           return answer;
         });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteBatch } from './retention.ts';
 import type { Retention } from './retention.ts';
 
-/** Rows of the carrier by Valkey that nobody publishes any more, because no process has a REDIS_URL now. */
+/** Deletes rows of the carrier by Valkey that nobody publishes any more, because no process has a REDIS_URL now. */
 export const unsentSignalsRetention: Retention[] = [
   {
     table: 'unsent_signals',

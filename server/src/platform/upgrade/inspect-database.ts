@@ -6,10 +6,10 @@ import type { Bucket } from '../database/schema.ts';
 import { appliedMigrations } from './migrate-earlier.ts';
 import { knownMigrations, runsOnNewer } from './migrate.ts';
 
-/** What an operator is told of the server. */
+/** The facts about the server that an operator is told. */
 export type ServerFacts = {
   version: string;
-  /** As server_version_num. */
+  /** The version as server_version_num. */
   number: number;
   encoding: string;
   isReadOnly: boolean;
@@ -17,9 +17,9 @@ export type ServerFacts = {
   unsafe: string[];
   connections: number;
   maxConnections: number;
-  /** How many the role of Lapau may have at once, by the limits of the server, the database and the role. */
+  /** How many connections the role of Lapau may have at once, by the limits of the server, the database and the role. */
   allowedConnections: number;
-  /** Its clock, and how long the question took, both in milliseconds. */
+  /** The time of the server's clock, and how long the question took, both in milliseconds. */
   clockMs: number;
   tookMs: number;
 };
@@ -45,7 +45,7 @@ export async function inspectServer(db: Db): Promise<ServerFacts> {
   return { ...facts, tookMs: performance.now() - start };
 }
 
-/** Migrations that this database has, that the next start makes, and that this program does not know. */
+/** Migrations that this database has, that the next start applies, and that this program does not know. */
 export type SchemaFacts = {
   applied: string[];
   pending: string[];
@@ -60,15 +60,15 @@ export async function inspectSchema(db: Db): Promise<SchemaFacts> {
   return {
     applied,
     pending: known.filter((name) => !applied.includes(name)),
-    // those of before 0200 are translated by the start (migrate-earlier.ts)
+    // The start translates migrations of before 0200 (migrate-earlier.ts).
     unknown: applied.filter((name) => name >= '0200' && !known.includes(name)),
     runsOnNewer: await runsOnNewer(db),
   };
 }
 
 /**
- * Jobs that should have run: how many, and for how many seconds the oldest has waited; those that failed and run again; and how many
- * seconds ago it was looked which schedules are due, which processes do every 30 seconds: less than none where a clock was ahead.
+ * The number of late jobs, and how many seconds the oldest has waited; the jobs that failed and will run again; and how many seconds
+ * ago a process last looked at the schedules, which each does every 30 seconds: a negative number if a clock was ahead.
  */
 export type JobFacts = {
   late: number;
@@ -77,7 +77,7 @@ export type JobFacts = {
   schedulesCheckedSeconds: number | undefined;
 };
 
-/** Undefined before the first start has made the queue. */
+/** Reads the facts about jobs; undefined before the first start has made the queue. */
 export async function inspectJobs(db: Db): Promise<JobFacts | undefined> {
   const exists = sql<{ found: boolean }>`select to_regclass('jobs.job') is not null as found`;
   if (!(await exists.execute(db)).rows[0]?.found) return undefined;
@@ -97,7 +97,7 @@ export async function inspectJobs(db: Db): Promise<JobFacts | undefined> {
   };
 }
 
-/** Whether what deletes by age waits. A schema of before the table notes no clock. */
+/** Finds whether deletion by age waits. An older schema, without the table, notes no clock. */
 export async function inspectDeletion(db: Db): Promise<DeletionWait | undefined> {
   const exists = sql<{ found: boolean }>`select to_regclass('trusted_clock') is not null as found`;
   return (await exists.execute(db)).rows[0]?.found ? findDeletionWait(db) : undefined;

@@ -4,21 +4,21 @@ import type { Db, DbTransaction } from '../database/database.ts';
 import { StartRefused } from '../errors/start-refused.ts';
 import { findMovedAway, movedAwayText } from './moves.ts';
 
-/** What a restore or a move makes in its target first and drops last: with it the rest is incomplete, or about to be. */
+/** The table that a restore or a move makes first in its target and drops last: while it is there, the rest is incomplete. */
 export const restoreMark = 'unfinished_restore';
 
 const markSchema = z.object({
-  /** It tells this restore or move from others; the place of its files carries the same one. */
+  /** The id tells this restore or move from others; the place of its files has the same one. */
   id: z.uuid(),
   command: z.enum(['restore', 'move']),
-  /** It names what is brought, by the `id` of the archive or of the move; '' when the archive was damaged and nothing of it was kept. */
+  /** The `id` of the archive or of the move that is the source; '' when the archive was damaged and nothing of it was kept. */
   source: z.string(),
 });
 export type Mark = z.infer<typeof markSchema>;
 
 /**
- * What the mark in this database says; 'unknown' for one that Lapau 1.0.0 has left, which says nothing. It is the comment of a
- * table: rows of a table that a running restore is about to drop cannot be read.
+ * Reads the mark in this database; 'unknown' for one that Lapau 1.0.0 has left, which says nothing. The mark is a table's comment,
+ * because rows of a table that a running restore is about to drop cannot be read.
  */
 export async function readMark(db: Db): Promise<Mark | 'unknown' | undefined> {
   const { rows } = await sql<{ found: boolean; said: string | null }>`
@@ -41,7 +41,7 @@ export const writeMark = (db: Db, mark: Mark): Promise<void> =>
 
 export const dropMark = (db: Db | DbTransaction): Promise<unknown> => sql.raw(`drop table ${restoreMark}`).execute(db);
 
-/** Says what is the matter with a database that has a mark, and what to do. */
+/** Says what is wrong with a database that has a mark, and what to do. */
 export function unfinishedText(mark: Mark | 'unknown'): { wrong: string; mend: string } {
   if (mark === 'unknown')
     return {

@@ -8,9 +8,9 @@ import { StartRefused } from '../errors/start-refused.ts';
 const firstChange = '0300';
 
 /**
- * Opens a database of before the migrations began anew with 0200: brings it to the state of the last migration that there was
- * then, and notes those of 0200 as applied. Each file of `earlier/` is named after the migration up to which a database may be,
- * and brings it to the next. This and the folder may be deleted once every place has started a version that has them.
+ * Upgrades a database from before the migrations began anew with 0200: brings it to the state of the last earlier migration, and notes
+ * those from 0200 on as applied. Each file of `earlier/` is named after the migration up to which a database may be, and brings it to
+ * the next. This and the folder may be deleted once every place has started a version that has them.
  * @throws StartRefused when it is in another state than one of these
  */
 export async function openEarlier(tx: DbTransaction, folder: string, names: string[]): Promise<void> {

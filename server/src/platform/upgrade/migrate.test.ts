@@ -21,7 +21,7 @@ function open(url: string): Db {
   onTestFinished(() => database.close());
   return database.db;
 }
-/** Every table, column, index, constraint, function, trigger and view, as text. */
+/** Describes every table, column, index, constraint, function, trigger and view as text. */
 const shape = async (db: Db) => {
   const { rows } = await sql<{ thing: string }>`
     select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, collation_name) as thing
@@ -76,7 +76,7 @@ create trigger former before update of food_name on posts for each row execute f
 });
 
 describe('a database of before the migrations began anew', () => {
-  /** The tables that 0200 and the files up to 0300 made, with the migrations that made them then. */
+  /** Makes the tables of 0200 and the files up to 0300, and notes the earlier migrations that had made them. */
   async function openAsOf(newest: string, more = ''): Promise<Db> {
     const db = open(await createTestDatabase('template1'));
     const folder = path.join(import.meta.dirname, '../../migrations');
@@ -94,7 +94,7 @@ describe('a database of before the migrations began anew', () => {
   const fixture = path.join(import.meta.dirname, '../../testing/schema-0128.sql');
 
   test('is taken over as it is when it had the last migration of then', async () => {
-    // as its views and triggers were, which the program knows nothing of
+    // These are like its views and triggers of then, which the program does not know.
     const derived = `create view visible_people as select id from profiles;
       create function give_short_code() returns trigger language plpgsql as $$ begin return null; end $$;
       create trigger warungs_give_short_code before insert on warungs for each row execute function give_short_code();`;

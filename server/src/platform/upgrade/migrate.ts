@@ -16,20 +16,20 @@ type Release = { folder: string; version: string };
 const thisRelease: Release = { folder: path.join(programFolder, 'server/src/migrations'), version: programVersion };
 
 /**
- * Brings the schema up to date, in one transaction and under a lock: processes that start together wait for the first.
- * Tables change forward only, by the numbered files. Views, functions and triggers (`repeatable/`) are made anew whenever a
- * table or their text changes, so that a numbered file sees tables only, in a new database as in an old one.
- * A schema that a newer release has made is left as it is, if that release says that this one runs on it (D92).
+ * Brings the schema up to date, in one transaction and under a lock: processes that start together wait for the first. Tables change
+ * forward only, by the numbered files. Views, functions and triggers (`repeatable/`) are made anew whenever a table or their text
+ * changes, so that a numbered file sees tables only, in a new database as in an old one. A schema that a newer release has made is
+ * left as it is, if that release says that this one runs on it (D92).
  * @param release another one than this, for tests
- * @throws StartRefused when the database is none for Lapau (refuseDatabase), the schema too new or too old for this program, a restore or
- *   move into the database has not ended, or it was moved elsewhere.
+ * @throws StartRefused when Lapau cannot use the database (refuseDatabase), its schema is too new or too old for this program, a
+ *   restore or move into it has not ended, or it was moved elsewhere
  */
 export async function migrate(db: Db, release = thisRelease): Promise<void> {
   await refuseDatabase(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
-        // with a call's limit a migration of a large table would fail at every start
+        // Within a call's limit a migration of a large table would fail at every start.
         await allowSlowStatements(tx);
         await takeAdvisoryLock(tx, lockKind);
         await refuseUnusable(tx);
@@ -43,17 +43,17 @@ export async function migrate(db: Db, release = thisRelease): Promise<void> {
   }
 }
 
-/** How long a migration waits for those who use a table, who wait for it meanwhile, before it lets them go on and tries again. */
+/** How long a migration waits for a table that others use. They wait for it meanwhile, so it then lets them go on and tries again. */
 const lockMs = 500;
 const attempts = 60;
 
-/** A lock was not to be had in time, or a deadlock. */
+/** Whether a lock could not be had in time, or there was a deadlock. */
 const isInTheWay = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
 const lockKind = 'migrations';
 
-/** What `migrate` does, in a transaction that a restore has filled. */
+/** Migrates in an open transaction, such as one that a restore has filled. */
 export async function migrateInside(tx: DbTransaction, release = thisRelease): Promise<void> {
   const names = await knownMigrations(release);
   const repeatable = await readRepeatable(names, release);
@@ -69,7 +69,7 @@ export async function migrateInside(tx: DbTransaction, release = thisRelease): P
       `This database was made by a newer Lapau (it has ${unknown.join(', ')}). Start that version, or restore a backup.`,
     );
   }
-  // of two releases with the same tables that run side by side, a restart of the older one leaves the newer one's views
+  // If two releases with the same tables run side by side, a restart of the older one leaves the views of the newer one.
   if (!pending && (made === repeatable || isNewerVersion(version, release.version))) return;
 
   await lockTables(tx, namesOf('view', made));
@@ -81,14 +81,14 @@ export async function migrateInside(tx: DbTransaction, release = thisRelease): P
     values (${repeatable}, ${release.version}, ${names.at(-1)}, ${await oldestThatRuns(names, release)})`.execute(tx);
 }
 
-/** Tables that transactions lock rows of first (ARCHITECTURE.md, lock order). */
+/** The tables whose rows transactions lock first (ARCHITECTURE.md, Lock order). */
 const writtenFirst = ['profiles', 'warungs', 'conversations', 'posts'];
-/** The view that most statements begin with. To lock a view locks its tables, in the order in which a statement does. */
+/** The view that most statements begin with. Locking a view locks its tables in the order in which a statement does. */
 const readFirst = ['feed_posts'];
 
 /**
- * Locks all tables, and the views, as processes of the release before are using them: at first against those who write, in their order,
- * and then against those who only read, who use the same tables in another one.
+ * Locks all tables and the views, because processes of the release before use them: first against writers, in the order in which they
+ * lock, and then against readers, who use the same tables in another order.
  */
 async function lockTables(tx: DbTransaction, views: string[]): Promise<void> {
   await lockAll(tx, 'exclusive', [], writtenFirst);
@@ -105,8 +105,8 @@ async function lockAll(tx: DbTransaction, mode: string, views: string[], first: 
 }
 
 /**
- * The newest migration that a release has to know to run on this schema: each file says by its line `-- runs with: 0320`; one that
- * does not is for those alone that know it.
+ * Finds the newest migration that a release has to know to run on this schema. Each file says so by its line `-- runs with: 0320`; a
+ * file without it is only for releases that know the file itself.
  */
 async function oldestThatRuns(names: string[], { folder }: Release): Promise<string> {
   const marks = names.map(async (name) => {
@@ -145,10 +145,11 @@ export async function knownMigrations({ folder } = thisRelease): Promise<string[
   return files.map((file) => path.basename(file, '.sql'));
 }
 
-/** Runs `use` while no migration runs. @param db of a single connection, which holds the lock */
+/** Runs `use` while no migration runs. @param db a database of a single connection, which holds the lock */
 export async function keepSchema<Result>(db: Db, use: () => Promise<Result>): Promise<Result> {
   await sql`select pg_advisory_lock_shared(${advisoryKey(lockKind)})`.execute(db);
-  // after an error the connection is not used any more, and its end unlocks: to unlock could fail, and hide the error
+  // After an error nothing is unlocked, as that could fail and hide the error: the connection is not used any more, and its
+  // end unlocks.
   const result = await use();
   await sql`select pg_advisory_unlock_shared(${advisoryKey(lockKind)})`.execute(db);
   return result;
@@ -178,7 +179,10 @@ const applyFile = async (tx: DbTransaction, file: string): Promise<void> => {
   await sql.raw(await readFile(file, 'utf8')).execute(tx);
 };
 
-/** All of `repeatable/`, in the order in which the features' first tables are made: a trigger may call a function of an earlier one. */
+/**
+ * Reads all files of `repeatable/`, in the order in which the features' first tables are made: a trigger may call a function of an
+ * earlier feature.
+ */
 async function readRepeatable(names: string[], { folder }: Release): Promise<string> {
   const features = names.map((name) => name.split('_')[1]);
   const files = await readdir(path.join(folder, 'repeatable'));
@@ -193,7 +197,7 @@ async function readRepeatable(names: string[], { folder }: Release): Promise<str
 
 type Made = { made: string; version: string | null; newest: string | null; runsWith: string | null };
 
-/** By which text the present views, functions and triggers were made, and by which release; empty in a new database. */
+/** Reads the text that made the present views, functions and triggers, and its release; empty in a new database. */
 async function readMade(db: Db): Promise<Made> {
   if (!(await findMadeColumns(db)).includes('runs_with'))
     return { made: '', version: null, newest: null, runsWith: null };
@@ -208,7 +212,10 @@ async function findMadeColumns(db: Db): Promise<string[]> {
   return (await columns.execute(db)).rows.map(({ name }) => name);
 }
 
-/** Gives it columns of their own for what it has not had from the beginning; without a look, each start would wait for a lock on it. */
+/**
+ * Makes the table, or adds the columns that it did not have in earlier releases. It looks first, because each start would otherwise
+ * wait for a lock on the table.
+ */
 async function makeRepeatableTable(tx: DbTransaction): Promise<void> {
   const existing = await findMadeColumns(tx);
   if (existing.length === 0)
@@ -225,7 +232,10 @@ async function makeRepeatableTable(tx: DbTransaction): Promise<void> {
 const namesOf = (kind: string, text: string): string[] =>
   [...text.matchAll(new RegExp(String.raw`^create (?:or replace )?${kind} (\w+)`, 'gm'))].map(([, name = '']) => name);
 
-/** The statements that drop what a text creates. Views go at once, and so do functions, as they use one another. */
+/**
+ * The statements that drop what a text creates. All views are dropped in one statement, and so are all functions, as they use one
+ * another.
+ */
 function dropOf(text: string): string {
   const triggers = [...text.matchAll(/^create (?:or replace )?trigger (\w+)[^;]*?\son (\w+)/gm)].map(
     ([, name, table]) => `drop trigger if exists ${name} on ${table}`,

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { advisoryKey } from '../database/database.ts';
 import type { Db } from '../database/database.ts';
 
-// A database keeps what was moved out of it, by `lapau move`, in a table that the first move makes: no release has to know it, and
-// neither a backup nor a move takes it along.
+// A database notes what `lapau move` has moved out of it in a table that the first move makes: no release has to know the
+// table, and neither a backup nor a move takes it along.
 
 export const movesTable = 'moves';
 
@@ -12,7 +12,7 @@ type What = 'database' | 'files';
 
 export type Move = {
   id: string;
-  /** Where to, for people: without a password. */
+  /** The target's name for people, without a password. */
   target: string;
   endedAt: Date | null;
 };
@@ -25,11 +25,11 @@ async function findMoves(db: Db, what: What): Promise<Move[]> {
   return rows;
 }
 
-/** Whether a move of the files that has not ended has one of these marks. */
+/** Whether one of these marks is that of a move of the files which has not ended. */
 export const hasUnfinishedMove = async (db: Db, marks: string[]): Promise<boolean> =>
   marks.length > 0 && (await findMoves(db, 'files')).some(({ id, endedAt }) => !endedAt && marks.includes(id));
 
-/** The move that has taken everything elsewhere, so that this database is not to be used. */
+/** Finds the move that has taken the database elsewhere, so that this one may not be used. */
 export const findMovedAway = async (db: Db): Promise<Move | undefined> =>
   (await findMoves(db, 'database')).find(({ endedAt }) => endedAt);
 
@@ -40,11 +40,11 @@ export const movedAwayText = (move: Move): { wrong: string; mend: string } => ({
     'without what was written to the other one since, run "lapau move --back".',
 });
 
-/** When it ended, with the word before it. */
+/** Says when a move ended, beginning with "on". */
 export const endOf = ({ endedAt }: Move): string =>
   `on ${endedAt?.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
 
-/** Keeps other moves of this database out while the connection lives. @returns false when there is one */
+/** Keeps other moves of this database out while the connection lives. @returns false when another one is under way */
 export async function holdMoves(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     select pg_try_advisory_lock(${advisoryKey('move')}) as "isFirst"`.execute(db);
@@ -52,7 +52,7 @@ export async function holdMoves(db: Db): Promise<boolean> {
 }
 
 /**
- * Notes a move before anything is written to its target. One that was interrupted goes on.
+ * Notes a move before anything is written to its target. A move that was interrupted goes on.
  * @param marks the ids that the target carries
  */
 export async function beginMove(db: Db, what: What, target: string, marks: string[]): Promise<Move> {
@@ -69,10 +69,10 @@ export async function beginMove(db: Db, what: What, target: string, marks: strin
   return { id, target, endedAt: null };
 }
 
-/** From then on a database that moved is refused. @param target where it is by the present settings */
+/** Notes the end of a move; from then on a database that was moved is refused. @param target its place by the present settings */
 export const endMove = (db: Db, { id, target }: Pick<Move, 'id' | 'target'>): Promise<unknown> =>
   sql`update moves set ended_at = clock_timestamp(), target = ${target} where id = ${id}`.execute(db);
 
-/** The database is used again that everything was moved from. The move can still go on where it was. */
+/** Lets the database that was moved away be used again. The move can still go on where it stopped. */
 export const reopenDatabase = (db: Db): Promise<unknown> =>
   sql`update moves set ended_at = null where what = 'database'`.execute(db);

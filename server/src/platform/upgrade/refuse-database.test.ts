@@ -37,13 +37,13 @@ async function asSuperuser(database: string, ...statements: string[]): Promise<v
   }
 }
 
-/** A new database of that name. @param rest of `create database` */
+/** Makes a database of that name. @param rest the end of the statement `create database` */
 async function makeDatabase(name: string, rest = 'owner lapau'): Promise<string> {
   await asSuperuser('postgres', `create database ${name} ${rest}`);
   return withDatabase(engine.url, name);
 }
 
-/** What the start on it says; undefined when it succeeds. */
+/** Starts on a database. @returns the error; undefined when it succeeds */
 async function startOn(url: string): Promise<unknown> {
   const log = createLog('silent');
   const config = { ...readConfig({}, 'start'), dataFolder: path.join(dataFolder, new URL(url).pathname) };
@@ -70,7 +70,7 @@ test('the rows of a database in SQL_ASCII, which 1.0.0 took, are moved into one 
   const url = await makeDatabase('outdated', `owner lapau encoding 'SQL_ASCII' locale 'C' template template0`);
   const db = openUntilEnd(url);
   await db.transaction().execute((tx) => migrateInside(tx));
-  // 1.0.0 asked for no normal form of a text, which PostgreSQL has for UTF8 alone
+  // The function of 1.0.0 needed no normal form of a text, which PostgreSQL has only for UTF8.
   await sql`create or replace function plain_words(names text) returns text language sql immutable strict parallel safe
     as 'select lower(names)'`.execute(db);
   const jobs = await openJobs(url, createLog('silent'), featureParts.jobs);
@@ -97,7 +97,7 @@ test('pg_trgm in a schema of its own is found there', async () => {
   const found = await server.call('search_posts', { search_term: 'kampun' }, await buildMember(server));
   expect(found.posts.map(({ id }) => id)).toEqual([dish.id]);
 
-  // a restore makes the indexes again as they were, from a database where the extension was elsewhere
+  // A restore makes the indexes of a database whose extension was in another schema.
   const file = path.join(dataFolder, 'village.tar');
   await backUp({ DATABASE_URL: url, LAPAU_DATA: server.platform.config.dataFolder }, file);
   const target = await makeDatabase('usual');

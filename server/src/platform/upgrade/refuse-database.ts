@@ -4,13 +4,16 @@ import { StartRefused } from '../errors/start-refused.ts';
 
 /** The facts about the server and the database by which Lapau may have to refuse them. */
 type Server = {
-  /** As server_version_num. */
+  /** The version as server_version_num. */
   number: number;
   version: string;
   encoding: string;
 };
 
-/** @throws StartRefused when the server is older than PostgreSQL 15, or the database not in UTF8 or with Lapau's tables in another schema */
+/**
+ * @throws StartRefused when the server is older than PostgreSQL 15, or the database is not in UTF8 or has Lapau's tables in another
+ *   schema
+ */
 export async function refuseDatabase(db: Db): Promise<void> {
   const facts = sql<Server & { elsewhere: string | null }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -23,7 +26,10 @@ export async function refuseDatabase(db: Db): Promise<void> {
   if (refusal) throw new StartRefused(refusal);
 }
 
-/** The text for the operator when a PostgreSQL server is too old, or the database none for texts of all languages; otherwise undefined. */
+/**
+ * The text for the operator when a PostgreSQL server is too old, or the database cannot hold texts of all languages; otherwise
+ * undefined.
+ */
 export function refusalOf({ number, version, encoding }: Server): string | undefined {
   if (number < 150_000) return `Lapau needs PostgreSQL 15 or newer; this server is ${version}.`;
   if (encoding === 'UTF8') return undefined;
@@ -33,7 +39,7 @@ export function refusalOf({ number, version, encoding }: Server): string | undef
   );
 }
 
-/** A search_path could lead there once, but backups never looked there. */
+/** The text for an operator whose tables are in another schema: a search_path could lead there once, but backups never looked there. */
 const refusalOfSchema = (name: string): string =>
   `The tables of Lapau are in the schema ${name}, and it uses public alone. Bring them there, as their owner: ` +
   `alter schema public rename to before; alter schema ${name} rename to public`;

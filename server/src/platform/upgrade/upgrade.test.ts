@@ -13,12 +13,12 @@ import { programFolder } from '../process/program-folder.ts';
 import { inspectSchema } from './inspect-database.ts';
 import { ensureMigrated, knownMigrations, migrate } from './migrate.ts';
 
-// The release before runs on the schema of the release after (D92).
+// These tests run a release on the schema of the next one (D92).
 
 const own = path.join(programFolder, 'server/src/migrations');
 const newest = (await knownMigrations()).at(-1)?.slice(0, 4) ?? '';
 
-/** The release after this one: a migration more, and another text of a view. */
+/** Makes the release after this one, which has one more migration and another text of a view. */
 async function nextRelease({ runsWith = newest, more = '' } = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-release-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -66,7 +66,7 @@ test('a process goes on while the next release changes its tables and makes its 
     }
   };
   const writing = Promise.all(members.map(write));
-  /** Waits until two writes more of each member, taken together, are acknowledged. */
+  /** Waits until two more writes for each member, counted together, are acknowledged. */
   const more = async () => {
     const goal = sent.length + 2 * members.length;
     await expect.poll(() => sent.length).toBeGreaterThanOrEqual(goal);
@@ -78,7 +78,7 @@ test('a process goes on while the next release changes its tables and makes its 
   const made = await views(next);
   expect(made.filter((view) => view.startsWith('spiced_posts'))).toHaveLength(1);
   await more();
-  // the older one starts again, and leaves everything as it is
+  // The older release starts again, and leaves everything as it is.
   await migrate(open(server.databaseUrl));
   expect(await views(next)).toEqual(made);
   await more();
@@ -149,7 +149,7 @@ test('of two releases with the same tables, the older one leaves the views of th
   expect((await views(db)).filter((view) => view.startsWith('spiced_posts'))).toHaveLength(1);
 });
 
-/** The last migration of before 1.0: those after it expand, and contract only what no release in use has. */
+/** The last migration before 1.0: later ones add things, and remove only what no release in use has. */
 const lastOfBefore = '0320';
 const contracting =
   /\bdrop (?:table|column)\b|\brename\b|\balter (?:column )?\w+ (?:set data )?type\b|\bset not null\b|\badd (?:column )?\w+ [^;,]*\bnot null\b(?![^;,]*\bdefault\b)/i;

@@ -3,19 +3,19 @@ import { StartRefused } from '../errors/start-refused.ts';
 import type { Log } from '../log/log.ts';
 import { startTimeout } from '../process/timeout.ts';
 
-/** Valkey or Redis, which processes share. Nothing that it holds or carries is stored nowhere else but the counts of limits. */
+/** Valkey or Redis, which processes share. Only the counts of limits are stored there alone. */
 export type Valkey = {
-  /** Publishes texts to all processes, this one included. @returns whether it has them all; false at once while it is away */
+  /** Publishes texts to all processes, this one included. @returns whether Valkey has them all; false at once while it is away */
   publish: (texts: string[]) => Promise<boolean>;
-  /** Takes the texts that are published from now on. */
+  /** Passes the subscriber the texts that are published from now on. */
   subscribe: (subscriber: Subscriber) => void;
-  /** Whether everything has arrived that was published until two seconds ago. */
+  /** Whether everything that was published until two seconds ago has arrived. */
   isCurrent: () => boolean;
-  /** What stands in Valkey in place of a name, address or mailbox. */
+  /** Makes the hash that stands in Valkey in place of a name, address or mailbox. */
   hash: (text: string) => string;
   /**
    * Runs a Lua script on one key, of which Valkey learns the hash.
-   * @throws at once while it is away, and when it has not answered in a fifth of a second
+   * @throws at once while Valkey is away, and when it has not answered in a fifth of a second
    */
   run: (script: string, key: string, values: (string | number)[]) => Promise<unknown>;
   close: () => Promise<void>;
@@ -23,7 +23,7 @@ export type Valkey = {
 
 type Subscriber = {
   onText: (text: string) => void;
-  /** The connection was lost: texts may be missed until `onBack`. */
+  /** Is called when the connection was lost: texts may be missed until `onBack`. */
   onLost: () => void;
   onBack: () => void;
 };
@@ -31,26 +31,29 @@ type Subscriber = {
 const answerTimeoutMs = 200;
 const pingEveryMs = 500;
 const currentForMs = 2_000;
-/** A connection without an answer to so many pings is replaced. Not by the clock, as this process itself may have stood still. */
+/**
+ * A connection without an answer to this many pings is replaced. Pings are counted instead of time, as this process may have stood
+ * still.
+ */
 const maxUnanswered = 10;
 const connectTimeoutMs = 2_000;
 const reconnectDelaysMs = [100, 500, 1_000, 2_000];
 
-/** Answers to a password, user or database that will not be right later either. */
+/** The answers to a password, user or database that will not be right later either. */
 const refusals = /^(NOAUTH|WRONGPASS|NOPERM|ERR (invalid password|DB index|AUTH ))/;
 
 /**
- * Connects to Valkey; when it cannot be reached, the process goes on without it, and it is tried again for ever.
- * @param secret what its keys and its channel are derived from, so that several Lapaus may share one Valkey
- * @throws StartRefused when it refuses the password, the user or the database
+ * Connects to Valkey. When it cannot be reached, the process goes on without it, and connects again for ever.
+ * @param secret the keys and the channel are derived from it, so that several Lapaus may share one Valkey
+ * @throws StartRefused when Valkey refuses the password, the user or the database
  */
 export async function openValkey(url: string, secret: string, log: Log): Promise<Valkey> {
   const hash = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
-  // loaded only with REDIS_URL
+  // The library is loaded only with REDIS_URL.
   const { Redis } = await import('ioredis');
   const client = new Redis(url, {
     lazyConnect: true,
-    // one connection both subscribes and asks: an answer then says that what was published before it has arrived
+    // One connection both subscribes and asks, so an answer tells that texts published before it have arrived.
     protocol: 3,
     connectionName: 'lapau',
     connectTimeout: connectTimeoutMs,
@@ -62,7 +65,7 @@ export async function openValkey(url: string, secret: string, log: Log): Promise
     autoResubscribe: false,
     maxRetriesPerRequest: 0,
   });
-  // a database of Valkey has keys of its own, but no channels
+  // A database of Valkey has keys of its own, but shares channels with the others.
   const channel = `lapau:${hash('signals')}:${client.options.db ?? 0}`;
   const subscribers = new Set<Subscriber>();
   let isSubscribed = false;
@@ -118,7 +121,7 @@ export async function openValkey(url: string, secret: string, log: Log): Promise
     for (const { onLost } of subscribers) onLost();
   };
 
-  // a command that was not answered before the connection was lost fails: its end says so
+  // A command fails that was not answered before the connection was lost, which the connection's end tells already.
   const watched = (done: Promise<void>) =>
     done.catch((error: unknown) => log.debug({ reason: messageOf(error) }, 'Valkey has not answered'));
   const pinging = setInterval(() => {
@@ -138,7 +141,7 @@ export async function openValkey(url: string, secret: string, log: Log): Promise
   const firstTry = Promise.withResolvers<void>();
   const slowStart = setTimeout(firstTry.resolve, connectTimeoutMs);
   client.on('error', ({ message }: Error) => {
-    // only the message: the error carries the command, its password included
+    // Only the message is logged, as the error has the whole command, password included.
     log.warn({ reason: message }, 'Valkey cannot be used');
     if (refusals.test(message)) refusal ??= new StartRefused(`REDIS_URL: Valkey refuses it: ${message}`);
     firstTry.resolve();

@@ -5,9 +5,9 @@ import type { Platform } from '../platform.ts';
 const minuteMs = 60_000;
 
 /**
- * Notes every minute that Lapau runs, by the database's clock, and says when that has jumped. It is no job: the queue's schedules
- * are the business of every process, and one of an earlier release removes those that it does not know.
- * @returns what ends it
+ * Notes every minute that Lapau runs, by the database's clock, and logs when that has jumped. This is no scheduled job, because a
+ * process of an earlier release removes schedules that it does not know.
+ * @returns a function that ends it
  */
 export async function watchClock(
   { transaction, database: { db }, log }: Pick<Platform, 'transaction' | 'database' | 'log'>,
@@ -40,7 +40,7 @@ export async function watchClock(
         );
       hasFailed = true;
     }
-    // only now, so that no two are under way
+    // The next look is timed only now, so that no two are under way.
     if (!isClosed) timer = setTimeout(() => void look(), everyMs).unref();
   };
   await look();

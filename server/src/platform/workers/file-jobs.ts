@@ -7,13 +7,13 @@ import type { NightlyTask } from './nightly.ts';
 import { workOn } from './worker.ts';
 import type { Worker } from './worker.ts';
 
-/** Files that still have a reference stay. */
+/** The workers of jobs about files. Removal leaves files that still have a reference. */
 export const fileWorkers: Worker[] = [
   workOn(fileRemoval, (platform, { bucket, paths }) => removeUnreferencedFiles(platform, bucket, paths)),
   workOn(sumFiles, fillChecksums),
 ];
 
-/** Begins with what has no checksums every night (D101); a run of its own, as the files of a province take longer than a night. */
+/** Queues the job that fills missing checksums every night (D101); it is a job of its own, as many files may take longer than a night. */
 export const checksumFill: NightlyTask = {
   name: 'checksums of files',
   run: ({ jobs }) => jobs.enqueueNow(sumFiles, { bucket: 'avatars', after: '' }),

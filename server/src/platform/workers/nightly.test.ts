@@ -6,7 +6,7 @@ import { nightly, nightlyWorker } from './nightly.ts';
 test('a nightly run that was missed while no process ran happens at the next start, in one process only', async () => {
   const first = await startTestServer();
   await nightlyWorker([]).start(first.platform);
-  // as if that had been three days ago, and the last look at the clock two
+  // This dates the start back by three days, and the last look at the schedules by two.
   await sql`update jobs.schedule set created_on = now() - interval '3 days'`.execute(first.db);
   await sql`update jobs.version set cron_on = now() - interval '2 days'`.execute(first.db);
   await first.platform.jobs.close();

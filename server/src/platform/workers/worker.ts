@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/jobs.ts';
 import type { Platform } from '../platform.ts';
 
-/** A job and what works on it. app.ts hands in those of all features. */
+/** A kind of job with its handler. app.ts hands in those of all features. */
 export type Worker = { job: Job<object>; start: (platform: Platform) => Promise<void> };
 
 export async function startWorkers(platform: Platform, workers: Worker[]): Promise<void> {
@@ -10,7 +10,7 @@ export async function startWorkers(platform: Platform, workers: Worker[]): Promi
 
 /**
  * @param run may run twice for one job
- * @param atOnce so many at a time, of each lane one
+ * @param atOnce how many jobs run at a time, of each lane only one
  */
 export const workOn = <Data extends object>(
   job: Job<Data>,
@@ -21,7 +21,7 @@ export const workOn = <Data extends object>(
   start: (platform) => platform.jobs.work(job, (data, jobId) => run(platform, data, jobId), atOnce),
 });
 
-/** @param cron when the job is queued by itself, in Asia/Jakarta's time */
+/** @param cron when the job is queued, as a cron expression in Asia/Jakarta's time */
 export const workAt = (cron: string, job: Job, run: (platform: Platform) => Promise<void>): Worker => ({
   job,
   start: async (platform) => {
