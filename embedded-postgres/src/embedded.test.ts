@@ -244,10 +244,10 @@ test("waits for an old server that is still stopping, and the terminal's Ctrl-C 
   const killed = start(dataFolder, self);
   const { url, folder } = await killed.started();
   const client = await connect(url);
-  process.kill(-killed.pid, 'SIGINT'); // the whole process group, as a terminal does
+  process.kill(-killed.pid, 'SIGINT'); // a terminal signals the whole process group
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await killed.kill();
-  process.kill(serverPid(folder), 'SIGTERM'); // a smart shutdown: waits for its clients to disconnect
+  process.kill(serverPid(folder), 'SIGTERM'); // a smart shutdown waits for the clients to disconnect
 
   const next = start(dataFolder, self);
   await next.logged('waiting for the old PostgreSQL server to finish stopping');

@@ -21,8 +21,8 @@ export type JoinedPostgres = {
 };
 
 /**
- * Gives a program that is done soon a server on the data folder: the one that another process runs, else one started here. Until
- * `leave` no other process can start it then.
+ * Gives a program that is done soon the server on the data folder: the one that another process runs, or else one that is started
+ * here, which keeps other processes from starting it until `leave`.
  * @param options.signal ends the waiting for another process; its reason is thrown
  * @throws as startEmbeddedPostgres; FolderInUse when the server of the other process is not ready after a minute
  */

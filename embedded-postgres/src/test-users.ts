@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { findAccount, isRoot, succeedsAs } from './account.ts';
 import type { Account } from './account.ts';
 
-/** Who runs the tests, and, when that is root and the checkout is open to others, an ordinary user as well. */
+/** The user who runs the tests, and, when that is root and the checkout is open to others, an ordinary user as well. */
 export const self: Account = { name: isRoot() ? 'root' : 'an ordinary user' };
 const ordinary = isRoot() ? findAccount(['nobody']) : undefined;
 const canRunHere =

@@ -48,7 +48,7 @@ export async function startLapau(config: Config, options: StartOptions = {}): Pr
     const url = await listen(app, config);
     if (firstAdminLink)
       process.stdout.write(`There is no admin yet. This link makes the first one:\n${firstAdminLink}\n`);
-    // what only the start needed is a fifth of the memory, and V8 would keep it until there is load
+    // A fifth of the memory was needed only by the start, and V8 would keep it until there is load.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     return { url, platform, stop };
   } catch (error) {
@@ -68,7 +68,7 @@ export async function startLapau(config: Config, options: StartOptions = {}): Pr
   }
 }
 
-/** Everything before the app that needs the database; may be run again when the database failed in between. */
+/** Opens everything that the app needs and that needs the database; it may run again when the database has failed meanwhile. */
 async function openReady(
   config: Config,
   log: Log,

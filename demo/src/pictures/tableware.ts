@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts';
 import { annulus, blob, curve, ellipse, polygon, type Point } from './shapes.ts';
 
-/** Where food on a plate stands, and how high the liquid in a bowl. */
+/** The height at which food stands on a plate, and that of the liquid in a bowl. */
 export const plateLevel = 46;
 export const bowlLevel = 74;
 
@@ -64,7 +64,7 @@ function posies(scene: Scene, radius: number): void {
   }
 }
 
-/** Where an old enamel rim has lost its coat. */
+/** Draws the places where an old enamel rim has lost its coat. */
 function chips(scene: Scene, radius: number): void {
   for (let index = 0; index < 5; index += 1) {
     const angle = scene.random.next() * Math.PI * 2;

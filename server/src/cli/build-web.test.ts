@@ -53,7 +53,7 @@ function makeRepository(then: string) {
     root,
     dist,
     page: () => readFileSync(path.join(dist, 'index.html'), 'utf8'),
-    /** What an earlier build left. */
+    /** Writes the files that an earlier build left. */
     buildBefore: (builtAt: Date) => {
       mkdirSync(dist);
       writeFileSync(path.join(dist, 'index.html'), 'earlier');

@@ -64,7 +64,7 @@ lapau
     (await import('./backup.ts')).restoreCommand(file, options),
   );
 
-// it reads the settings itself, so that what is wrong with them is among what it finds
+// `doctor` reads the settings itself, so that their faults are among its findings.
 const doctor = lapau
   .command('doctor')
   .description('look whether this Lapau, running or not, is well: 0 all is, 1 something is broken, 2 only warnings')

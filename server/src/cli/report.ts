@@ -16,7 +16,7 @@ export function describe({ header, manifest }: Written): string {
   return `${rows} rows, ${manifest.jobs} waiting jobs${files} of ${header.createdAt}`;
 }
 
-/** What a restored Lapau goes on with by itself once it is started, a line each. */
+/** Describes, in a line each, what a restored Lapau sends by itself once it is started. */
 export function describeSends({ sends: { sessions, addresses, waiting } }: Restored, isQuiet: boolean): string[] {
   const counts = waiting.map(({ what, count }) => `${count} ${what}`).join(' and ');
   return [
@@ -29,7 +29,7 @@ export function describeSends({ sends: { sessions, addresses, waiting } }: Resto
 
 export const seconds = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 
-/** @param what becomes of the files of a folder that are dated beyond now */
+/** @param what says what becomes of the files of a folder that are dated beyond now */
 export function sayBeyondNow(files: string[], what: string): void {
   if (files.length === 0) return;
   const names = files.slice(0, 10).join(', ');

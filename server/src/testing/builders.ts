@@ -25,9 +25,7 @@ export type BuildTarget = {
 
 let count = 0;
 
-/**
- * Builds a pembeli with a session. An admin gets the date of a month ago by an update, as a trigger sets another one at first.
- */
+/** A pembeli with a session. An update dates an admin a month back, as a trigger sets the present time at first. */
 export async function buildMember(server: BuildTarget, given: Given<'profiles'> = {}): Promise<BuiltMember> {
   count += 1;
   const profile = await server.db

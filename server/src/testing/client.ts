@@ -1,7 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import type { ErrorEnvelope } from '@lapau/contract/errors';
 
-/** Who makes a request: what the builders return. */
+/** The person who makes a request, as the builders return them. */
 export type Credential = { token: string };
 
 export type Answer = { status: number; body: unknown };

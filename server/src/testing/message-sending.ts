@@ -157,7 +157,7 @@ export async function sendThroughFailures(target: Target, use: MessageSending): 
   return { acknowledged: acknowledged.size, answers, pagesKilled, faults };
 }
 
-/** All messages of a conversation, page by page from the newest one on. */
+/** Reads all messages of a conversation, page by page from the newest one on. */
 async function readThread(client: Client, conversation_id: string, reader: BuiltMember): Promise<Message[]> {
   const thread: Message[] = [];
   for (let hasOlder = true; hasOlder;) {

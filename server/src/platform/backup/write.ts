@@ -27,7 +27,7 @@ type Options = {
   signal?: AbortSignal | undefined;
 };
 
-/** What a backup has. */
+/** The header and the manifest of a backup that was written. */
 export type Written = { header: Header; manifest: Manifest };
 
 /** The bytes that are compressed and written together, and are in memory at a time. */

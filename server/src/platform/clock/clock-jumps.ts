@@ -17,7 +17,7 @@ const jumpMs = 2 * dayMs;
 /** Notes come every minute: if more than this lies between two of them, nothing ran for the rest of the time. */
 const longestStepMs = 2 * minuteMs;
 
-/** What the table trusted_clock has. */
+/** The row of the table trusted_clock. */
 export type ClockNote = Omit<Selectable<Schema['trusted_clock']>, 'only_row'>;
 
 const isNear = (one: Date, other: Date): boolean => Math.abs(one.getTime() - other.getTime()) <= jumpMs;
@@ -90,7 +90,7 @@ export async function readTrustedTime(db: Db): Promise<Date | undefined> {
   return is_trusted ? new Date(Math.min(present.getTime(), Date.now())) : undefined;
 }
 
-/** Until when deletion by age waits if a process runs all the time, and when Lapau last ran on a trusted clock. */
+/** The time until which deletion by age waits if a process runs all the time, and the time at which Lapau last ran on a trusted clock. */
 export type DeletionWait = { until: Date; trustedAt: Date };
 
 /** Finds until when deletion by age waits; undefined while it does not. */

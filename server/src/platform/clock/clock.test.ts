@@ -26,7 +26,7 @@ test.each(steps)('a clock set %s closes no socket, and a dead one is closed in t
   const [page, dead] = [await openPage(server.url, { cookie }), await openSocket(server.url, { cookie }, false)];
   await dead.next();
   setClock(byMs);
-  vi.advanceTimersByTime(10_000); // two sweeps
+  vi.advanceTimersByTime(10_000); // the server sweeps twice in this time
   expect(await page.signals()).toEqual([]);
   const isPinged = once(page.socket, 'ping');
   vi.advanceTimersByTime(41_000); // this exceeds a heartbeat and a timeout for one socket, and two timeouts for the other

@@ -139,7 +139,7 @@ export type Config = {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   secret: string | undefined;
-  /** Whose X-Forwarded-For and X-Forwarded-Host are trusted: nobody's, everybody's, addresses, or a number of hops before us. */
+  /** The proxies whose X-Forwarded-For and X-Forwarded-Host are trusted: none, all, addresses, or a number of hops before us. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** The header Strict-Transport-Security; undefined sends none. */
   hsts: string | undefined;

@@ -27,7 +27,7 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-// bigint counts fit in a number here; dates (day) stay 'YYYY-MM-DD'
+// Counts of the type bigint fit in a number here, and dates stay 'YYYY-MM-DD'.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, (value) => value);
 
@@ -37,7 +37,7 @@ export function openDatabase(url: string, log: Log, size = 10, metrics = createM
   // While a client is checked out the pool does not listen for its errors, and an unhandled one ends the process. The
   // client's user notices all the same: its statement fails, and so does every later one.
   pool.on('connect', (client) => client.on('error', ignoreError));
-  // the error carries the whole client, its cancel key included
+  // Only the message is logged, as the error has the whole client, its cancel key included.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle database connection lost'));
   const checkOut = createCheckout(pool, watchStatements(log, metrics));
   const queryOnce = async <Row>(config: QueryConfig) => {
@@ -122,7 +122,7 @@ export const isRetryable = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && retryableCodes.has(error.code)) || isSchemaChange(error) || isRetryable(error.cause));
 
-/** Who waited for whom and at which row, when the error is a deadlock or has one as its cause; undefined otherwise. */
+/** Tells who waited for whom, and at which row, if the error is a deadlock or has one as its cause; undefined otherwise. */
 export function findDeadlock(error: unknown): { detail: unknown; where: unknown } | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!('code' in error) || error.code !== '40P01') return findDeadlock(error.cause);

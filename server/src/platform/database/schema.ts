@@ -205,7 +205,7 @@ type Conversations = {
 type Messages = {
   id: string;
   conversation_id: string;
-  /** Given by a trigger. */
+  /** A trigger gives it. */
   sequence: ColumnType<number, never, never>;
   sender_id: string | null;
   content: string;

@@ -5,7 +5,7 @@ import type { Handlers } from './gate.ts';
 import { JsonAnswer } from './json-answer.ts';
 import type { Json } from './json-answer.ts';
 
-/** The call for pages whose network lets no socket through. */
+/** The handler of the call for pages whose network lets no socket through. */
 export const realtimeCalls = ({ realtime }: Pick<Platform, 'realtime'>): Handlers<'get_signals'> => ({
   get_signals: async ({ input: { topics, age_ms }, actor }) => {
     const messages = realtime.missedBy(actor, topics, age_ms).join(',');

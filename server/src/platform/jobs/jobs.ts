@@ -51,7 +51,7 @@ export const hourSeconds = 60 * minuteSeconds;
  */
 export const overADay = { retryLimit: 17, retryDelay: 30, retryDelayMax: 2 * hourSeconds, expireInSeconds: 90 };
 
-/** For jobs that run again soon anyway. */
+/** For jobs that are queued again soon in any case. */
 export const overMinutes = { retryLimit: 5, retryDelay: minuteSeconds, expireInSeconds: 90 };
 
 /** The queue into which pg-boss copies each job that has failed for the last time, by throwing or with its process. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error.ts';
 import { atMost } from '../process/lru.ts';
 
-/** Who has a password hashed. */
+/** The person who has a password hashed. */
 export type Requester =
   /** Somebody who has proved to be the account's owner: by a device or session, by a mailed link, or by an admin's code. */
   | { lane: 'owners'; account: string }

@@ -74,7 +74,7 @@ async function ensureWritable(url: string): Promise<void> {
   if (isReadOnly) throw Object.assign(new Error('it is read-only'), { code: '25006' });
 }
 
-/** A command has at most two connections at once, and with two a pooler can be recognised. */
+/** A command has two connections at once, and with two a pooler can be recognised. */
 const connectionsOfCommand = 2;
 
 /**

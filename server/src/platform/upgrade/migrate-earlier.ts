@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../database/database.ts';
 import { StartRefused } from '../errors/start-refused.ts';
 
-/** Before 0200 there were other migrations; the files from 0200 to here make the schema that the last of those had. */
+/** The files from 0200 up to this one make the schema that the last of the earlier migrations, before 0200, had made. */
 const firstChange = '0300';
 
 /**

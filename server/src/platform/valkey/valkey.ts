@@ -71,7 +71,7 @@ export async function openValkey(url: string, secret: string, log: Log): Promise
   let isSubscribed = false;
   let isAnswering = false;
   let unanswered = 0;
-  /** When the last ping that was answered was sent. */
+  /** The time at which the last answered ping was sent. */
   let askedAt = -Infinity;
 
   const inTime = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {

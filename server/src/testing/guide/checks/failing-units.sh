@@ -28,7 +28,7 @@ test /srv/sementara -nt /root/before
 said=$(lapau doctor || test $? = 2)
 grep 'no unit of Lapau has failed' <<<"$said"
 
-# One that systemd starts again and again has not failed, and is named all the same while it waits for its next start.
+# A unit that systemd starts again and again has not failed, but doctor names it too while it waits for its next start.
 systemctl start lapau@none
 for _ in {1..20}; do
   said=$(lapau doctor || test $? = 2)
