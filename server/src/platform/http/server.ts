@@ -143,8 +143,9 @@ function namesTwoHosts(request: IncomingMessage, target: string): boolean {
  * browsers open some in advance, and one that sends its first request just then would take the answer for that of its request.
  */
 function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket, log: Log): void {
-  const isSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  if (isSilent || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // A client that is silent or has gone in the middle of a request reads no answer.
+  const isLost = ['ERR_HTTP_REQUEST_TIMEOUT', 'ECONNRESET', 'HPE_INVALID_EOF_STATE'].includes(error.code ?? '');
+  if (isLost || !socket.writable) return void socket.destroy();
   // All requests of a proxy that speaks TLS or the PROXY protocol end here.
   log.warn({ reason: error.code }, 'refused what is no HTTP');
   const body = JSON.stringify(new AppError('malformed_request'));

@@ -20,7 +20,7 @@ type Queue = { waiters: Set<Waiter>; served: number };
 type Place = { waiter: Waiter; ofDevice: number; ofSecond: number };
 type Order = (one: Place, other: Place) => number;
 
-/** The longest wait: less than a page waits for an answer (web/src/lib/api.ts), which asks again after a refusal. */
+/** The longest wait: less than a page waits for an answer (web/src/lib/calls/api.ts), which asks again after a refusal. */
 const maxWaitMs = 15_000;
 /** How many may wait, as each holds a connection. */
 const maxWaiting = 500;
