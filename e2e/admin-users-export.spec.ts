@@ -36,7 +36,7 @@ test('an admin downloads people as they are filtered, stalls and reports, and th
   expect((await download(page, 'Unduh CSV')).rows).toMatchObject([{ 'Nama warung': stall }]);
 
   const reason = unique('Foto lama');
-  // With a real photo, as it shows in the feeds of other stories.
+  // The dish has a real photo, since it shows in the feeds of other stories.
   const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
   await buildReport(lapau, { reason, reported_post_id: post.id, snapshot_images: [] });
   await page.goto('/admin/reports');

@@ -102,7 +102,7 @@ test('a recovery code for somebody who was an admin is asked for by one admin an
   await expect(asking.getByText(/^Permintaan Anda menunggu admin lain/)).toBeVisible();
   await expect(asking.getByRole('button', { name: /kode/i })).toHaveCount(0);
 
-  // the other admin has the dialog open already
+  // The other admin has the dialog open already.
   await expect(dialog.getByText(`${first.full_name} meminta kode ini.`)).toBeVisible();
   await expectAccessible(other);
   await dialog.getByRole('button', { name: 'Setujui dan buat kode' }).click();
@@ -138,7 +138,7 @@ test('the dialog says that there are no two such admins, and what the person can
   const full_name = unique('Bu Former');
   const [admin, former] = [await buildAdmin(lapau), await buildAdmin(lapau, { full_name })];
   await setRole(lapau, admin, former, 'pembeli');
-  // everybody who was an admin for a week by then, but this one, has been suspended since
+  // Everybody else who has been an admin for a week has been suspended since.
   const page = await open('/admin', admin);
   await page.route('**/rpc/get_all_users_with_profiles', async (route) => {
     const response = await route.fetch();

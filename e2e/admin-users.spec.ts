@@ -38,7 +38,7 @@ test('an admin finds a person, makes them penjual, suspends and activates them',
     await decide(page, action, reason);
     await expectToast(page, `Pengguna ${full_name} berhasil ${done}.`);
   }
-  // Though it can be taken back for ten seconds.
+  // The person leaves the list at once, though the decision can be taken back for ten seconds.
   await expect(page.getByText('Tidak ada pengguna yang cocok.')).toBeVisible();
 });
 
@@ -53,7 +53,7 @@ test('who has come while another screen was shown is there when the list is open
   await tabs.getByRole('link', { name: 'Promosi' }).click();
   await expect(page.getByRole('heading', { name: 'Manajemen Promosi' })).toBeVisible();
   const name = unique('Kadai Baru');
-  // Written without a signal, as one that was sent long before the list is opened.
+  // The stall is written without a signal, as if its signal had been sent long before the list is opened.
   await buildSeller(lapau, { profile: { full_name: name }, warung: { name } });
   await tabs.getByRole('link', { name: 'Pengguna' }).click();
   await expect(people.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
@@ -112,7 +112,7 @@ test.describe('what fails says so', () => {
       await page.getByRole('menuitem', { name: action }).click();
       await decide(page, action, 'Penipuan.');
       await expectToast(page, text);
-      // What was chosen stays, to be tried again.
+      // The chosen reason stays, so that the admin can try again.
       await expect(page.getByRole('radio', { name: 'Penipuan.' })).toBeChecked();
       await page.getByRole('button', { name: 'Batal' }).click();
     }

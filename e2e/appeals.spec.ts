@@ -63,13 +63,13 @@ test.describe('a suspended person', () => {
     await expect(notice.getByText(/paling banyak 500/)).toBeVisible();
     await text.fill('Itu bukan saya.');
 
-    // Typed before a reload; somebody else at the same phone does not see it.
+    // The text is typed before a reload; somebody else at the same phone does not see it.
     const other = await buildSuspended(lapau);
     await expect.poll(() => storedDrafts(page)).toContain('Itu bukan saya.');
     const reload = async () => {
       await expect.poll(() => storedDrafts(page)).toContain(person.email);
       await page.reload();
-      // Filled in at the same moment, the address would be added to the draft that is being put back.
+      // The e-mail is back before anything is filled in: otherwise both addresses would end up in one field.
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
     };
     await reload();
@@ -109,12 +109,12 @@ test.describe('a suspended person', () => {
     await lapau.db.deleteFrom('verifications').where('value', '=', person.id).execute();
     await send();
     await expectToast(page, 'Masuk sekali lagi untuk mengirim keberatan.');
-    // Until the answer has come, the form may be the one before it.
+    // The form on the screen may be the one from before this sign-in until its answer has come.
     const answered = page.waitForResponse('**/auth/sign-in/email');
     await signIn(page, person, password);
     await answered;
     await expect(text).toHaveValue('Itu bukan saya.');
-    // Another phone was faster.
+    // The person has appealed from another phone in the meantime.
     await failCall(page, 'submit_appeal', { code: 'appeal_sent' });
     await send();
     await expect(page.getByText(sent)).toBeVisible();
@@ -229,7 +229,7 @@ test.describe('admins', () => {
     await decide(page, 'Terima');
     await expectToast(page, 'Keberatan diterima.');
     await expect(page.getByText('Tidak ada keberatan yang menunggu.')).toBeVisible();
-    // Possible for ten seconds only.
+    // The decision can be taken back for ten seconds only.
     await page.getByRole('button', { name: 'Urungkan' }).click();
     await expect(card).toBeVisible();
 

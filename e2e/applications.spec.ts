@@ -217,7 +217,7 @@ test.describe('what the server refuses', () => {
     });
     await sendForm(page);
     await expect(page.getByRole('button', { name: 'Pengajuan Sedang Ditinjau' })).toBeVisible();
-    // The page knows from the signal before it has asked again.
+    // The signal changes the button before the page has asked the server again.
     await expect.poll(() => requests).toBe(2);
     expect(await applicationsOf(lapau, member)).toHaveLength(2);
   });

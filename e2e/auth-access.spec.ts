@@ -17,7 +17,7 @@ test('the privacy page is shown without signing in (D53)', async ({ open }) => {
   const page = await open('/privasi');
   await expect(page.getByRole('heading', { name: 'Kebijakan privasi' })).toBeVisible();
   await expect(page.getByText('Lokasi dan data kamera di dalam foto dihapus sebelum foto disimpan.')).toBeVisible();
-  // the way back is at its head, also for whoever comes from elsewhere
+  // The way back is at the head of the page, also for people who come from elsewhere.
   await expect(page.getByRole('button', { name: 'Kembali' })).toBeInViewport();
   await page.getByRole('button', { name: 'Kembali' }).click();
   await expect(page).toHaveURL('/login');
@@ -85,7 +85,7 @@ test('robots.txt says what robots may read', async ({ page, lapau }) => {
 test('the printed link creates the first admin of a new Lapau, once', async ({ browser }) => {
   const lapau = await startLapauProcess();
   try {
-    // What the server prints may arrive after the message that it has started.
+    // The line that the server prints may arrive after the message that it has started.
     const printedLink = () => /\/login#admin=\S+(?=\s)/.exec(lapau.printed())?.[0];
     await expect.poll(printedLink).toBeDefined();
     const link = printedLink() ?? '';

@@ -8,7 +8,7 @@ const says = 'Browser ini menolak cookie.';
 for (const route of ['/login', '/login?mode=daftar'])
   test(`a browser that blocks all cookies says so at ${route}, before anything is typed`, async ({ lapau, open }) => {
     const page = await open('about:blank');
-    // Then browsers refuse all other storages too.
+    // Browsers that block all cookies refuse all other storages too.
     await poorDevices['a device whose browser refuses to store anything']?.(page, lapau);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setDocumentCookieDisabled', { disabled: true });

@@ -21,7 +21,7 @@ test.describe('signing in on a new device while hundreds do', () => {
       await page.getByLabel('Kata sandi', { exact: true }).fill(typed);
       await page.getByRole('button', { name: 'Masuk' }).click();
     };
-    // whoever comes for the first time is served first
+    // The server serves people who come for the first time before others.
     await submit('salah sekali');
     await expect(page.getByText('Email atau password salah.').first()).toBeVisible();
 

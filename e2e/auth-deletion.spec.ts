@@ -2,7 +2,7 @@ import { buildAdmin, buildMember, buildPassword, buildSession } from '../server/
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
-// Also of what a page had just begun to fetch when the account was deleted.
+// The server also refuses what a page had just begun to fetch when the account was deleted.
 test.use({ expectedErrors: /40[13].*(\/rpc\/|get-session|sign-in)/ });
 
 const deleted = 'Akun ini sudah dihapus.';

@@ -5,7 +5,7 @@ import { layoutFaults } from './support/layout-faults.ts';
 import { linkMailedTo } from './support/mails.ts';
 import { expect, test } from './support/story.ts';
 
-// What mail scanners, mail programs and chats make of the links that are mailed.
+// The stories open mailed links as mail scanners, mail programs and chats change them.
 
 test('a link to a new password with an escaped # opens its form, and its token stays out of every request', async ({
   lapau,
@@ -83,7 +83,7 @@ test('a link whose # has come into the query opens its form where the app itself
 }) => {
   const page = await open('/', await buildMember(lapau));
   await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
-  // within the app, so that no server puts it right
+  // The address changes within the app, so that no server puts it right.
   const goTo = (address: string) =>
     page.evaluate((to) => {
       history.pushState({}, '', to);

@@ -28,7 +28,7 @@ test('without a mail server a forgotten password leads to the admins, who make a
   await expect(page.getByText('Minta kodenya kepada admin nagari.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Admin nagari' })).toHaveText('Datuak Rajo Nan Gadang');
   await expect(page.getByRole('link', { name: '0812-3456-7890' })).toHaveAttribute('href', /^https:\/\/wa\.me\/62/);
-  // nothing here promises a mail
+  // Nothing on this page promises a mail.
   await expect(page.getByLabel('Email')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Kirim tautan' })).toBeHidden();
   await expectAccessible(page);
@@ -60,7 +60,7 @@ test('new accounts that wait for a link, where no mail is sent, are told whom to
   await page.goto(`${lapau.url}/login?mode=daftar`);
   await signUp(page, 'baru@lapau.test');
   const note = page.getByRole('status').filter({ hasText: 'Pendaftaran' });
-  // Before it is known whether mails arrive none is promised.
+  // The note promises no mail before it is known whether mails arrive.
   await expect(note).toHaveText('Pendaftaran Anda sudah diterima.');
   held.resolve();
   await expect(note).toContainText('Minta tautannya kepada pengelola situs lewat admin nagari.');

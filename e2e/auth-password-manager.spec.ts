@@ -5,7 +5,7 @@ import { expect, test } from './support/story.ts';
 
 test.use({ expectedErrors: /403.*sign-in/ });
 
-/** The account that a password manager stores what is typed in the page's form for. */
+/** The account under which a password manager stores the password that is typed in the page's form. */
 const accountOf = (page: Page) => page.locator('form input[autocomplete="username"]');
 
 test('the forms of mailed links name the account, for people and for password managers', async ({ lapau, open }) => {
@@ -22,7 +22,7 @@ test('the forms of mailed links name the account, for people and for password ma
   await expect(page.getByText(`Akun: ${signUp.email}`)).toBeVisible();
   await expect(accountOf(page)).toHaveValue(signUp.email);
 
-  // a link that is not valid any more names nobody, and its form says so when it is sent
+  // A link that is not valid any more names nobody, and its form says so when it is sent.
   await page.goto(`/login#reset=${'lama----'.repeat(3)}`);
   await expect(page.getByRole('button', { name: 'Simpan kata sandi' })).toBeVisible();
   await expect(page.getByText('Akun:')).toBeHidden();

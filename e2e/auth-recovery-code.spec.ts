@@ -30,7 +30,7 @@ test.describe('a person who cannot read mails', () => {
     await expect(dialog.getByRole('button', { name: 'Buat kode' })).toBeVisible();
     await expect(dialog.getByText(code)).toHaveCount(0);
 
-    // on another phone
+    // The person uses the code on another phone.
     const phone = await open('/login');
     await phone.getByRole('link', { name: 'Lupa Password' }).click();
     await phone.getByRole('link', { name: 'Pakai kode pemulihan' }).click();

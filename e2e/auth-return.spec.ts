@@ -12,7 +12,7 @@ test('after a shared link and signing in, back leads home and does not leave the
   const { id } = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)], food_name });
 
   const page = await open(`/post/${id}`);
-  // A detour that leaves an entry of /login behind in the history.
+  // This detour leaves an entry of /login behind in the history.
   await page.getByRole('link', { name: /Lupa/ }).click();
   await page.getByRole('link', { name: 'Kembali ke halaman masuk' }).click();
   await page.getByLabel('Email').fill(member.email);

@@ -3,7 +3,7 @@ import { buildAdmin, buildMember, buildPassword, buildSeller } from '../server/s
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/story.ts';
 
-// Also of what a page had just begun to fetch when its person was suspended.
+// The server also refuses what a page had just begun to fetch when its person was suspended.
 test.use({ expectedErrors: /40[13].*(\/rpc\/|get-session|sign-in)/ });
 
 const suspendedAccount = 'Akun Anda telah ditangguhkan. Silakan hubungi admin.';
@@ -24,7 +24,7 @@ test('a suspended person is signed out at once, and signing in says why (D7)', a
   await lapau.call('update_app_setting', { key_to_update: 'contact_info', value_to_update: contact }, admin);
   const page = await open('/profile', member);
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
-  // As small as phones are: the text stands under the form.
+  // The phone is as small as phones are: the text stands under the form.
   await page.setViewportSize({ width: 320, height: 568 });
 
   await lapau.call('toggle_user_suspension', { user_id_to_toggle: member.id, suspended: true }, admin);
@@ -36,7 +36,7 @@ test('a suspended person is signed out at once, and signing in says why (D7)', a
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Kata sandi', { exact: true }).fill(password);
   await pressSignIn(page);
-  // Under the form and nowhere else, with the way to reach the admins.
+  // The text stands under the form and nowhere else, with the way to reach the admins.
   const notice = page.getByRole('alert').filter({ hasText: suspendedAccount });
   await expect(notice.getByRole('link', { name: '0812-3456-7890' })).toHaveAttribute(
     'href',

@@ -19,7 +19,7 @@ test('the app that waits for the link of a sign-up says so until the link is ope
   await expectAccessible(first);
   expect(await layoutFaults(first)).toEqual([]);
 
-  // The app is closed while one looks for the mail, and opened again.
+  // The person closes the app to look for the mail, and opens it again.
   const page = await first.context().newPage();
   await first.close();
   await page.goto(`${lapau.url}/login`);

@@ -38,7 +38,7 @@ test.describe('registering', () => {
     await page.getByRole('link', { name: 'Daftar Akun Baru' }).click();
     await expect(page.getByRole('heading', { name: 'Daftar Akun Baru' })).toBeVisible();
 
-    // the name and the phone number first, which everybody knows by heart, and the nagari of stalls are suggested
+    // The form begins with the name and the phone number, which everybody knows by heart, and suggests the nagari of stalls.
     const fields = page.locator('form').getByRole('textbox');
     await expect(fields.nth(0)).toHaveAccessibleName('Nama lengkap');
     await expect(fields.nth(1)).toHaveAccessibleName('Nomor HP');
@@ -72,7 +72,7 @@ test.describe('registering', () => {
       /^Tersedia untuk Kecamatan Kapur IX\. Aplikasi belum tersedia/,
     );
 
-    // To another screen and back.
+    // The person goes to another screen and back.
     await page.getByRole('link', { name: 'Kebijakan privasi' }).click();
     await page.goBack();
     for (const [label, text] of Object.entries(typed)) {
@@ -92,7 +92,7 @@ test.describe('registering', () => {
     await page.route('**/auth/sign-up/email', async (route) => {
       ids.push((route.request().postDataJSON() as { id?: string }).id);
       if (ids.length > 1) return route.continue();
-      // sent from outside the browser: its cookies stay out, as those of a lost answer do
+      // The request is sent from outside the browser, which therefore gets no cookies, as when an answer is lost.
       await fetch(route.request().url(), {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: new URL(route.request().url()).origin },
@@ -165,7 +165,7 @@ test.describe('signing in', () => {
     await signIn(page, member.email, password);
     await expect(page).toHaveURL('/profile');
     await expect(page.getByLabel('Email')).toHaveValue(member.email);
-    // Back does not lead to the form.
+    // Going back does not lead to the form.
     await page.goBack();
     await expect(page).not.toHaveURL(/login/);
   });
@@ -187,7 +187,7 @@ test('signing out in one tab signs out the others (D10)', async ({ lapau, open }
   await other.goto('/');
   await expect(other.getByRole('link', { name: 'Profil' })).toBeVisible();
 
-  // A page that the server makes before it knows is still that of who has left.
+  // The server may make a page before it knows of the sign-out: that page still shows the person who has left.
   const ended = page.waitForResponse('**/auth/sign-out');
   await page.getByRole('button', { name: 'Keluar', exact: true }).click();
   await ended;
@@ -200,7 +200,7 @@ test('signing out in one tab signs out the others (D10)', async ({ lapau, open }
 
 test.describe('a forgotten password', () => {
   test.use({ expectedErrors: /40[01].*(reset-password|sign-in)|429.*request-password-reset/ });
-  // this server has no mail server; the mail is a file
+  // This server has no mail server; the mail is a file.
   const tellOfMail = (page: Page) =>
     answerCall(page, 'get_sign_up_options', { email_verification: false, nagari: [], mail: 'on', admins: [] });
 
@@ -298,7 +298,7 @@ test.describe('a sign-up that waits for its mailed link', () => {
     await page.getByRole('link', { name: 'Profil' }).click();
     await expect(page.getByText(full_name).first()).toBeVisible();
 
-    // what others have signed up with the e-mail has gone
+    // The sign-ups of others with this e-mail are gone.
     const other = await open(`/login#verify=${stranger.token}`);
     await other.getByLabel('Kata sandi', { exact: true }).fill(stranger.password);
     await other.getByRole('button', { name: 'Verifikasi email' }).click();
@@ -316,7 +316,7 @@ test.describe('signing in on a new device after many have guessed', () => {
     const password = await buildPassword(lapau, member);
     await buildWrongPasswords(lapau, member.email, 201);
     const page = await open('/login');
-    // this server has no mail server; the mail is a file
+    // This server has no mail server; the mail is a file.
     await page.route('**/auth/sign-in/email', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { current?: { by: string } };

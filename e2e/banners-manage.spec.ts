@@ -125,7 +125,7 @@ for (const timezoneId of ['Asia/Makassar', 'Asia/Jayapura', 'America/Los_Angeles
       const page = await open('/admin/promotions', admin);
       await page.getByRole('button', { name: 'Edit' }).click();
       const form = page.getByRole('dialog', { name: 'Edit banner' });
-      // In Los Angeles both are on the days before.
+      // Both times are on the days before in Los Angeles.
       await form.getByLabel('Mulai tampil (WIB').fill('2099-05-01T10:00');
       await form.getByLabel('Selesai tampil (WIB').fill('2099-05-02T00:30');
       await form.getByRole('button', { name: 'Simpan' }).click();
@@ -138,7 +138,7 @@ for (const timezoneId of ['Asia/Makassar', 'Asia/Jayapura', 'America/Los_Angeles
       await expect(form.getByLabel('Mulai tampil')).toHaveValue('2099-05-01T10:00');
       await form.getByLabel('Selesai tampil').fill('2099-05-02T01:30');
 
-      // What another admin has changed meanwhile reads the same way.
+      // The change of another admin is shown in the same format.
       const { id: banner_id = '', starts_at = null } = banner ?? {};
       await lapau.call('update_banner', { banner_id, starts_at, ends_at: '2099-05-01T20:00:00.000Z' }, admin);
       await form.getByRole('button', { name: 'Simpan' }).click();

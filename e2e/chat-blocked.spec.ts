@@ -24,7 +24,7 @@ test('what the blocker reads stays unread to the blocked, live, after a reload a
   await expect(row).toContainText('terkirim');
   await row.tap();
 
-  // a signal of reading would have come before that of the block’s end
+  // A signal that the message was read would arrive before the signal of the block’s end.
   await reading.getByRole('button', { name: 'Buka blokir' }).tap();
   await expect(messageBox(writing)).toBeVisible();
   await expect(messageRow(writing, 'Masih ada randang?')).toContainText('terkirim');

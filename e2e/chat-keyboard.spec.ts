@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The keyboard of an iPhone, which lies over the window, and of which the browser tells only when it opens. */
+/** Stands in for the keyboard of an iPhone, which lies over the window, and whose closing the browser does not report. */
 function standInForKeyboard(): void {
   const { visualViewport } = window;
   if (visualViewport) Object.defineProperty(visualViewport, 'height', { get: () => window.visiblePx ?? innerHeight });
@@ -39,13 +39,13 @@ test('the composer is at the bottom again after a keyboard of whose end the brow
   await page.goto(`/chat/${chat.id}`);
   await expect(messageBox(page)).toBeVisible();
 
-  // Put away by its own key: the box keeps the focus.
+  // The person puts the keyboard away by its own key: the box keeps the focus.
   await openKeyboard(page);
   await page.evaluate(() => delete window.visiblePx);
   await expect.poll(() => bottomOf(page)).toBeGreaterThan(700);
   await expect(messageBox(page)).toBeFocused();
 
-  // Put away by a tap beside it, and the browser goes on as if it were there.
+  // The person puts the keyboard away by a tap beside the box, and the browser reports a keyboard that is still there.
   await openKeyboard(page);
   await messageBox(page).blur();
   await expect.poll(() => bottomOf(page)).toBeGreaterThan(700);

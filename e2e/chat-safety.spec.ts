@@ -88,7 +88,7 @@ test('blocking ends writing both ways; what was said stays, and queued messages 
   await buyer.context().setOffline(false);
   await expect(buyer.getByText('2 pesan tidak terkirim.')).toBeVisible();
   await expect(messageBox(buyer)).toBeHidden();
-  // Why is said once, and nothing is offered that would be refused.
+  // The page gives the reason once, and offers nothing that the server would refuse.
   await expect(buyer.getByText(/Pesan tidak dapat dikirim|Gagal mengirim/)).toHaveCount(1);
   for (const name of ['Kirim ulang', 'Ubah']) await expect(buyer.getByRole('button', { name })).toBeHidden();
   await expect(messageRow(buyer, 'Halo')).toBeVisible();
@@ -102,7 +102,7 @@ test('blocking ends writing both ways; what was said stays, and queued messages 
 
   await seller.getByRole('button', { name: 'Buka blokir' }).tap();
   await expect(messageBox(seller)).toBeVisible();
-  // What was typed meanwhile is there again, and what was refused can be sent now.
+  // The text that was typed meanwhile is there again, and the refused messages can be sent now.
   await expect(messageBox(buyer)).toHaveValue('Belum selesai');
   await expect(buyer.getByText('2 pesan belum terkirim.')).toBeVisible();
   await buyer.getByRole('button', { name: 'Kirim ulang' }).tap();
@@ -123,7 +123,7 @@ test('the message to report is chosen and quoted, and its sender blocked in one 
     await page.getByRole('menuitem', { name: 'Laporkan pesan' }).tap();
     await expect(page.getByText('Ketuk pesan yang mau dilaporkan.')).toBeVisible();
   };
-  // It is left without a report by its button, and by going back.
+  // The person ends choosing without a report by its button, and by going back.
   await messageBox(page).fill('Belum selesai');
   await start();
   await page.getByRole('button', { name: 'Batal' }).tap();
@@ -193,7 +193,7 @@ test('a question that waits for the server says so, and leaving it cancels what 
   }
   await expect(page).toHaveURL(`/chat/${chat.id}`);
   await expect(messageBox(page)).toBeVisible();
-  // It is no failure.
+  // A block that the person cancels is no failure.
   await expect(toastsOf(page)).toHaveCount(0);
 });
 

@@ -7,7 +7,7 @@ import type { Chat } from './support/chat.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 
-// One story makes it fail.
+// One story makes this call fail.
 test.use({ expectedErrors: /\/rpc\/get_messages/ });
 
 /** Messages in turns, long and short, some about a dish; the last one is read by the buyer up to `readUpTo`. */
@@ -43,7 +43,7 @@ function countFetched(page: Page): () => number {
   let fetched = 0;
   page.on('response', async (response) => {
     if (!response.url().endsWith('/rpc/get_messages')) return;
-    // Without those of an answer that the end of the story cuts off.
+    // An answer that the end of the story cuts off does not count.
     const { messages } = (await response.json().catch(() => ({ messages: [] }))) as { messages: unknown[] };
     fetched += messages.length;
   });
@@ -55,7 +55,7 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
   await page.mouse.wheel(0, pixels);
 }
 
-/** Waits until the list has stopped: what the wheel or the measuring of new rows moves, it moves over several frames. */
+/** Waits until the list has stopped: the wheel and the measuring of new rows move it over several frames. */
 const untilAtRest = (page: Page): Promise<void> =>
   listOf(page).evaluate(async (list) => {
     const places = () => [...list.children].map((row) => row.getBoundingClientRect().top).join(' ');
@@ -115,7 +115,7 @@ test('who reads on from the first unread message comes to the end without a jump
   const arrived = page.waitForResponse('**/rpc/get_messages');
   await scrollBy(page, 20_000);
   await arrived;
-  // What was at the end of the part that was there is still on the screen.
+  // The screen still shows the place where the loaded part ended, not the newest message.
   await expect(numbered(page, 120)).not.toBeInViewport();
   await expect.poll(() => unreadOf(lapau, chat)).toBeLessThan(40);
   await expect(async () => {
@@ -140,7 +140,7 @@ test('older and newer messages that could not be loaded say so, and load on a ta
     await restoreCall(page, 'get_messages');
     await retry.tap();
     await expect(retry).toBeHidden();
-    // In steps that are shorter than the list is high, so that none jumps over the message.
+    // The steps are shorter than the list is high, so that none jumps over the message.
     const message = numbered(page, missing);
     await expect(async () => {
       if ((await message.count()) === 0) await scrollBy(page, Math.sign(pixels) * 300);

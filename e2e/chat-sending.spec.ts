@@ -5,7 +5,7 @@ import { trustPhoneClock } from './support/phone-clock.ts';
 import { expect, test } from './support/story.ts';
 
 test.use({
-  // Without signal the code that is preloaded is missing too.
+  // The code that is preloaded is missing too while there is no signal.
   expectedErrors:
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload CSS|WebSocket connection.*failed|(400|403|409|410|422|429).*send_message/,
 });
@@ -162,7 +162,7 @@ test('a refused message holds those after it until its writer has decided', asyn
   await expect(messageRow(page, 'Tidak jadi')).toBeHidden();
   expect(await storedTexts(lapau, chat)).toEqual(['Sesudahnya', 'Benar']);
 
-  // Its id belongs to a message of another conversation.
+  // The id of this message belongs to a message of another conversation.
   const other = await buildChat(lapau, { buyer: chat.buyer });
   await page.route(
     '**/rpc/send_message',
@@ -310,7 +310,7 @@ test('a message that arrived a day ago, its answer lost and the app closed, is n
   );
   await next.goto('/about');
   await next.goto(`/chat/${chat.id}`);
-  // What has not arrived is asked about, and only that.
+  // The question is about the messages that have not arrived, and only about those.
   await expect(next.getByText('1 pesan belum terkirim sejak kemarin. Masih mau kirim?')).toBeVisible();
   await expect(messageRow(next, 'Satu')).toHaveCount(1);
   await next.getByRole('button', { name: 'Tetap kirim' }).tap();

@@ -25,7 +25,7 @@ test.use({
 });
 
 const slowText = 'Pesan baru datang agak lambat di sambungan ini.';
-/** The page asks every 15 seconds, and first tries sockets. */
+/** The page first tries sockets, and then asks every 15 seconds. */
 const asked = { timeout: 60_000 };
 
 test('where a proxy refuses sockets a chat says so, shows the answer and whether it was read, until sockets pass', async ({

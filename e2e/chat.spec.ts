@@ -45,7 +45,7 @@ test('from a dish to its cook: the card goes with the first message, and shows w
   await expect(sent.getByRole('link', { name: food_name })).toContainText('Rp 25.000');
   await expect(page.getByRole('button', { name: 'Jangan sertakan' })).toBeHidden();
 
-  // Back leads to the dish, not to /chat/new.
+  // Going back leads to the dish, not to /chat/new.
   await page.getByRole('button', { name: 'Kembali' }).tap();
   await expect(page).toHaveURL(new RegExp(`/post/${postId}$`));
 
@@ -157,7 +157,7 @@ test('the notification of messages leads to their chat, and counts as read', asy
   await expect.poll(() => lapau.call('get_unread_messages', {}, buyer)).toEqual({ unread: 0 });
   expect(await readMarks()).toEqual([true]);
 
-  // Behind another tab nothing is read (D33).
+  // A page behind another tab marks nothing as read (D33).
   const marks: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/rpc/mark_conversation_read')) marks.push(request.postData() ?? '');
@@ -173,7 +173,7 @@ test('the notification of messages leads to their chat, and counts as read', asy
   await expect.poll(() => lapau.call('get_unread_messages', {}, buyer)).toEqual({ unread: 0 });
 });
 
-/** As a page in a tab behind another one, or on a phone that is locked. */
+/** Makes the page visible or hidden, as in a tab behind another one or on a phone that is locked. */
 const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void> =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value });

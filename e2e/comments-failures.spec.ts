@@ -28,7 +28,7 @@ test('a comment shows while it is being sent, and is back in the input when that
   await expect(row).toContainText('Masih ada?');
   await expect(row).toContainText('Mengirim...');
   await expect(input).toHaveValue('');
-  // More is typed while it is being sent.
+  // The person types more while the comment is being sent.
   await input.fill('Besar ya.');
   release();
   await expectToast(page, 'Gagal mengirim komentar.');
@@ -96,7 +96,7 @@ test('what answers a deleted comment, or is refused, stays in the input and says
   const page = await open(`/post/${id}`, member);
   await page.getByRole('button', { name: 'Balas' }).click();
   await page.getByPlaceholder(/^Balas ke/).fill('Saya!');
-  // Deleted without a signal to the open page.
+  // The comment is deleted without a signal to the open page.
   await lapau.db.deleteFrom('post_comments').where('id', '=', comment.id).execute();
   await page.getByRole('button', { name: 'Kirim' }).click();
   await expectToast(page, 'Gagal mengirim komentar.');

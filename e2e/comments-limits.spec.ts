@@ -8,7 +8,7 @@ test('too long a comment or report shows its limit, and nothing is cut (D25)', a
   const page = await open(`/post/${post.id}`, await buildMember(lapau));
   const comment = page.getByRole('textbox', { name: 'Tulis komentar...' });
   await comment.focus();
-  // Like pasting, which a maxlength would cut.
+  // The text is inserted as by pasting, which a maxlength would cut.
   await page.keyboard.insertText('x'.repeat(1012));
   await expect(comment).toHaveAccessibleDescription('Komentar paling banyak 1000 huruf, sekarang 1012.');
   await expect(comment).toHaveValue('x'.repeat(1012));

@@ -88,7 +88,7 @@ test('a reply that was begun waits after a reload, and the keyboard stays closed
   await page.reload();
   await expect(input).toHaveValue('Masih ada');
   await expect(input).not.toBeFocused();
-  // It gives way while one writes.
+  // The link gives way only while a person writes.
   await expect(page.getByRole('link', { name: 'Chat' })).toBeVisible();
 });
 
@@ -133,7 +133,7 @@ test('the sheet leaves a fifth of the screen, loads as two rows, and closes by d
   await expect(sheet.getByRole('status').locator('> div')).toHaveCount(2);
   release();
   await expect(sheet.getByRole('listitem')).toHaveCount(15);
-  // It may still be on its way up.
+  // The sheet may still be on its way up.
   await expect
     .poll(async () => {
       const { y, height } = (await sheet.boundingBox()) ?? { y: 0, height: 0 };

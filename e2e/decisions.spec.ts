@@ -44,7 +44,7 @@ test('a decision says what it will do, asks why, and is taken back without a tra
   expect(await (await suspended).json()).toMatchObject({ decision: { reason: 'Menipu pembeli di pasar.' } });
   await page.getByRole('button', { name: 'Urungkan' }).click();
   await expectToast(page, 'Keputusan dibatalkan. Semua kembali seperti semula.');
-  // They stay signed in, and were told nothing.
+  // The person stays signed in, and was told nothing.
   expect(await lapau.call('get_notifications', {}, person)).toEqual([]);
   await neighbour.reload();
   await expect(neighbour.getByRole('heading', { name: food_name })).toBeVisible();
@@ -75,7 +75,7 @@ test('of two decisions in a row each toast names its own, and none covers the ne
   await decide(page, 'Tangguhkan', 'Penipuan.');
   await expect(dialog).toBeHidden();
   await expect(toastOf(second).getByRole('button', { name: 'Urungkan' })).toBeVisible();
-  // It may be too late for the server by now.
+  // The server may already be too late for the first decision, so the test answers in its place.
   await page.route('**/rpc/undo_decision', (route) => {
     expect(route.request().postDataJSON()).toEqual({ decision_id: decision.id });
     return route.fulfill({ json: decision });
@@ -106,7 +106,7 @@ test('a decision that waits for the server says so and is left; its answer close
   await expectToast(page, `Pengguna ${first} berhasil ditangguhkan.`);
   await expect(dialog.getByRole('textbox', { name: 'Alasan lain' })).toHaveValue('Menipu');
 
-  // What will happen is asked of the server too.
+  // The server also says what a decision will do.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await pauseCall(page, 'preview_decision');
@@ -152,7 +152,7 @@ test.describe('open pages', () => {
     const title = { name: dish.food_name };
     for (const shown of [feed, post]) await expect(shown.getByRole('heading', title)).toBeVisible();
 
-    // Taken back at once: the phone that was signed out is signed in again.
+    // The suspension is taken back at once: the phone that was signed out is signed in again.
     await ask(page, full_name, 'Tangguhkan');
     await decide(page, 'Tangguhkan', 'Penipuan.');
     await expect(own.getByText('Akun Anda telah ditangguhkan. Silakan hubungi admin.')).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('of two admins', () => {
         first,
       );
 
-    // Both tap at the same time: the page does not know yet.
+    // Both admins tap at the same time: the page does not know of the other decision yet.
     const release = await pauseCall(page, 'preview_decision');
     await suspend();
     await decide(page, 'Tangguhkan', 'Penipuan.');

@@ -62,7 +62,7 @@ test(
     const password = await buildPassword(lapau, chat.buyer);
     const page = await open('about:blank', chat.buyer);
     await page.clock.install();
-    // Coming late, its answer would replace the cookie of the next session.
+    // The answer to this request, if it came late, would replace the cookie of the next session.
     const renewed = page.waitForResponse('**/auth/get-session');
     await page.goto(`/chat/${chat.id}`);
     await messageBox(page).fill('Belum selesai');

@@ -45,7 +45,7 @@ for (const [clock, aheadMs] of [
     await page.getByRole('button', { name: 'Kirim' }).tap();
     await expect(page.getByRole('list', { name: 'Komentar' })).toContainText('Masih ada?');
 
-    // What waits without signal is no older than it is, and messages stand in the order in which they were sent.
+    // The age of what waits is right, and messages stand in the order in which they were sent.
     await page.goto(`/chat/${chat.id}`);
     await expect(messageBox(page)).toBeVisible();
     await page.context().setOffline(true);
@@ -89,7 +89,7 @@ for (const [clock, aheadMs] of [
     await expect(page.getByRole('list', { name: 'Menu' }).getByRole('link', { name })).toBeVisible();
     const dishes = lapau.db.selectFrom('posts').select('food_name').where('user_id', '=', seller.id);
     expect(await dishes.execute()).toEqual([{ food_name: name }]);
-    // It is the newest for everybody.
+    // The dish is the newest one for everybody.
     const reader = await buildMember(lapau);
     const [newest] = await lapau.call('get_feed', { nagari_filter: seller.nagari }, reader);
     expect(newest).toMatchObject({ foodName: name });

@@ -24,7 +24,7 @@ async function dishOf(lapau: Lapau, given: { created_at?: Date } = {}) {
   return { seller, name, id };
 }
 
-/** As on a phone for which no certificate is valid: it has a network, and every request fails. */
+/** Fails every request of a network that is there, as on a phone for which no certificate is valid. */
 const isOfServer = ({ pathname }: URL) => /^\/(?:rpc|auth|realtime|shell$|boot\.json$)/.test(pathname);
 const refuseCertificates = (context: BrowserContext) => context.route(isOfServer, (route) => route.abort());
 const acceptCertificates = (context: BrowserContext) => context.unroute(isOfServer);

@@ -45,7 +45,7 @@ test('a dish that a full disk does not take says so, and is sent from memory', a
     await page.getByRole('button', { name: 'Posting' }).tap();
     await expect(waiting(page)).toContainText([full]);
     await expect(waiting(page)).not.toContainText(['menunggu sinyal']);
-    // The next dish begins with a blank form.
+    // The form for the next dish is blank.
     await page.getByRole('link', { name: 'Tambah', exact: true }).tap();
     await expect(page.getByLabel('Nama')).toHaveValue('');
     await page.getByRole('button', { name: 'Kembali' }).tap();

@@ -9,7 +9,7 @@ import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-// What could not be sent and has no place any more is in one list, with its text, until it is put away (D84).
+// Changes that could not be sent and show nowhere else are in one list, with their texts, until they are put away (D84).
 
 test.use({ expectedErrors: /ERR_FAILED|40[134]|WebSocket connection.*failed/ });
 

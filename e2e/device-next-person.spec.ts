@@ -76,7 +76,7 @@ async function signIn(lapau: Lapau, page: Page, person: BuiltMember): Promise<vo
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Kata sandi', { exact: true }).fill(await buildPassword(lapau, person));
   await page.getByRole('button', { name: 'Masuk', exact: true }).tap();
-  // Where the page was, which for a chat has no bar of links.
+  // The sign-in leads back to where the page was; a chat has no bar of links to wait for.
   await expect(page).not.toHaveURL(/\/login/);
 }
 
@@ -214,7 +214,7 @@ test('a tab whose person is still signed in there leaves when somebody else sign
   const page = await open(`/chat/${chat.id}`, chat.buyer);
   await messageBox(page).fill('Pesan yang belum dikirim');
   await expect.poll(() => storedDrafts(page)).toContain('Pesan yang belum dikirim');
-  // This tab gets no answer any more, and does not hear of the end.
+  // This tab gets no answer any more, and does not hear of the session's end.
   await page.route('**/rpc/**', (route) => route.abort());
   await page.route('**/boot.json', (route) => route.abort());
   const second = await buildMember(lapau);
@@ -240,7 +240,7 @@ test('a page that is still somebody’s when the browser has the session of anot
   const [cookie = '', value = ''] = other.cookie.split('=', 2);
   await page.context().addCookies([{ name: cookie, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
   await page.getByRole('button', { name: 'Simpan' }).tap();
-  // It finds out, and becomes a page of the other.
+  // The page finds out that another person is signed in, and becomes theirs.
   await expect(page.getByLabel('Email')).toHaveValue(other.email);
   await expect(page.getByLabel('Nama lengkap')).toHaveValue(other.full_name);
   const stored = await lapau.db

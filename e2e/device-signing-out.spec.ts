@@ -106,7 +106,7 @@ test('a phone that was closed after signing out without a signal has the worker 
   await next.goto('/profile');
   await expect(loginHeading(next)).toBeVisible();
   await signIn(lapau, next, chat.buyer);
-  // What comes late ends no session that was begun since.
+  // A sign-out that reaches the server late ends no session that was begun since.
   await dispatchSync(context, lapau.url, tag);
   await next.goto('/profile');
   await expect(next.getByLabel('Nama lengkap')).toHaveValue(chat.buyer.full_name);

@@ -4,7 +4,7 @@ import { buildChat } from './support/chat.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 
-/** Who the person is the page knows; nothing else is answered. */
+/** The server answers only who the person is and the settings; every other call gets no answer. */
 const answered = /\/rpc\/(get_session|get_app_settings)$/;
 
 const screens = {

@@ -49,7 +49,7 @@ test('what a device that never answers cannot keep says so, keeps its text, and 
   expect(await storedTexts(lapau, chat)).toEqual(['Masih ada?']);
 });
 
-/** Keeps a store busy from another page, as one that stands still in the middle of a change. @returns lets it go */
+/** Keeps a store busy from another page, which stands still in the middle of a change. @returns releases the store */
 async function hold(page: Page, url: string, [database, store]: [string, string]): Promise<() => Promise<void>> {
   const other = await page.context().newPage();
   await other.goto(`${url}/robots.txt`);
@@ -147,7 +147,7 @@ test('a worker whose caches and index never answer leaves each screen to the ser
   const page = await open('/', await buildMember(lapau));
   await untilKept(page, name);
   for (const path of ['/foods', '/warung', '/profile']) {
-    // One that has been started anew is a new one.
+    // A worker that the browser has started anew would have caches that answer.
     const worker = page.context().serviceWorkers().at(-1);
     await worker?.evaluate(() => {
       const never = () => new Promise<never>(() => {});

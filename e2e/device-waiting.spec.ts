@@ -68,7 +68,7 @@ test('a message and a chat wait for the server while that is silent, and the cha
   await send(page, 'Masih ada?');
   await expect(messageRow(page, 'Masih ada?')).toContainText('belum terkirim');
   await expect(page.getByText(lost)).toHaveCount(0);
-  // A phone that believes to have a network, which takes it nowhere.
+  // The phone believes to have a network, but no request arrives.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.route('**/rpc/*', (route) => route.abort());
   await page.reload();
@@ -115,7 +115,7 @@ test('a like and a save that are taken back before the signal is there again are
   await page.getByRole('button', { name: 'Simpan' }).tap();
   await expect(page.getByRole('button', { name: 'Suka, 1 suka, menunggu sinyal' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Simpan, menunggu sinyal' })).toBeVisible();
-  // The app is closed meanwhile, too.
+  // The app is closed and opened again before the taps are taken back.
   await page.close();
   const again = await context.newPage();
   await again.goto(`/post/${id}`);
@@ -182,7 +182,7 @@ test('in flight mode every address opens the app: screens however they are writt
   await page.getByRole('link', { name: 'Ke Feed' }).tap();
   await expect(page).toHaveURL('/');
 
-  // Which stall is meant the server knows.
+  // Only the server knows which stall this address means.
   await page.goto('/w/1a01e9f0');
   await expect(page.getByText('Warung ini belum bisa dibuka.')).toBeVisible();
   await expect(page.getByText('Periksa sinyal Anda, lalu coba lagi.')).toBeVisible();

@@ -14,10 +14,10 @@ import { expect, test, villageErrors } from './support/village-story.ts';
 const smallest = { width: 320, height: 640 };
 const sizes = [{ width: 360, height: 740 }, smallest];
 const heightAboveKeyboard = 440;
-/** Larger text as Chrome on Android does it: the text grows, the lengths in rem do not. */
+/** The larger text grows as in Chrome on Android: the lengths in rem stay as they are. */
 const largest = '130%';
 const textSizes = ['100%', largest];
-/** A name that is longer may end in an ellipsis where it stands beside others. */
+/** A name longer than this may end in an ellipsis where it stands beside others. */
 const maxWholeLength = 40;
 const setTextSize = (page: Page, textSize: string) =>
   page.evaluate((size) => document.documentElement.style.setProperty('text-size-adjust', size), textSize);
@@ -65,7 +65,7 @@ for (const screen of screens.filter(({ name }) => !isState(name))) {
 }
 
 test.describe('with other texts in the answers', () => {
-  // What a screen has just sent is then another text in its answer, in the place of the one that was typed.
+  // The answer to a text that was just sent has another text, which then takes the place of the typed one.
   test.use({ expectedErrors: new RegExp(`${villageErrors.source}|is changed and has no element of its own`) });
 
   for (const screen of screens.filter(({ name }) => !isState(name))) {
@@ -77,7 +77,7 @@ test.describe('with other texts in the answers', () => {
         await withOtherTexts(page);
         await page.setViewportSize(smallest);
         const { shows } = screen;
-        // the Arabic stands before it
+        // The Arabic stands before the text that shows when the screen is loaded.
         await openScreen(page, {
           ...screen,
           shows: typeof shows === 'string' ? shows : new RegExp(shows.source.replace('^', '')),
@@ -93,7 +93,7 @@ test.describe('with other texts in the answers', () => {
 async function expectNoFaults(page: Page, screen: string): Promise<void> {
   for (const textSize of textSizes) {
     await setTextSize(page, textSize);
-    // Tried again, since the page may still be on its way to its new size.
+    // The check is tried again, since the page may still be on its way to its new size.
     const check = (what: string) =>
       expect.poll(() => layoutFaults(page), `${screen}, ${what}, text ${textSize}`).toEqual([]);
     // On the smallest phone the larger text is the harder one.
@@ -118,15 +118,15 @@ async function expectFocusInView(page: Page, screen: string): Promise<void> {
   expect(await focusFaults(page, 'Tab'), `${screen}, by Tab`).toEqual([]);
   await setTextSize(page, '200%');
   await page.setViewportSize({ width, height: heightAboveKeyboard });
-  // There a toast may have no place beside what has the focus, for the seconds that it lasts.
+  // A toast may find no place beside the focus on so low a screen, for the seconds that it lasts.
   const faults = (await focusFaults(page, 'Shift+Tab')).filter((fault) => !fault.includes(' by the toast '));
   expect(faults, `${screen}, back by Tab`).toEqual([]);
   await page.setViewportSize({ width, height });
 }
 
 /**
- * With text at 200 % long words outside of buttons and prices may break; what was whole stays whole but for long names, nothing is covered
- * or to be scrolled sideways to, and thumbs hit. Where a browser has its lengths grow with its text the page is no wider than the screen.
+ * Expects of text at 200 % that nothing is newly cut but long names, that long words break only outside of buttons and prices, that nothing
+ * is covered or scrolls sideways, and that thumbs hit. A page whose lengths grow with the browser's text is no wider than the screen.
  */
 async function expectTwiceAsLarge(page: Page, screen: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -140,7 +140,7 @@ async function expectTwiceAsLarge(page: Page, screen: string): Promise<void> {
   const newlyCut = async () => (await cutTexts(page)).filter((text) => !cutBefore.has(text) && !isName(text));
   await expect.poll(newlyCut, `${screen}, cut at 200%`).toEqual([]);
   await setTextSize(page, '100%');
-  // As a browser's own text size, which the lengths in rem follow: there only the width is looked at.
+  // The lengths in rem grow with a browser's own text size: only the width is looked at here.
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const wide = async () => (await layoutFaults(page)).filter((fault) => / scrolls sideways: /.test(fault));
   await expect.poll(wide, `${screen}, browser's text 200%`).toEqual([]);

@@ -84,7 +84,7 @@ test('nothing slides for a person who has asked for less motion; photos, sheets 
 
 declare global {
   interface Window {
-    /** What has moved for longer than a moment, and where photos or the page have stopped on their way. */
+    /** Descriptions of what has moved for longer than a moment, and of where photos or the page have stopped on their way. */
     motion: string[];
   }
 }
@@ -95,7 +95,7 @@ function recordMotion(): void {
   const noteAnimations = () => {
     for (const animation of document.getAnimations()) {
       const { target } = (animation.effect ?? {}) as KeyframeEffect;
-      // without its delay, in which nothing moves
+      // The delay of an animation does not count, as nothing moves in it.
       const durationMs = Number(animation.effect?.getComputedTiming().activeDuration ?? 0);
       if (durationMs > 1) window.motion.push(`${target?.className} for ${durationMs} ms`);
     }

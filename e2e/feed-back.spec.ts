@@ -22,7 +22,7 @@ async function openSheet(lapau: Lapau, open: Open): Promise<Opened> {
   return { page, sheet, path };
 }
 
-/** Waits until the page has gone back to its own entry in the history, which no press of a person asks for. */
+/** Waits until the page has gone back to its own entry in the history, which it does without a press of a person. */
 const untilOwnEntry = (page: Page) =>
   expect.poll(() => page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)).toBe(0);
 

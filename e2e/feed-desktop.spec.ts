@@ -13,7 +13,7 @@ async function onePost(lapau: Lapau) {
   const images = [await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
   const post = await buildPost(lapau, { user_id: seller.id, images });
   const nagari = encodeURIComponent(seller.nagari);
-  // With the dish or the stall alone: longer lists end in what loads their next page.
+  // The lists have only this dish or stall: longer ones end in a spinner for their next page.
   const lists = [
     `/?nagari=${nagari}`,
     `/foods?nagari=${nagari}`,
@@ -46,7 +46,7 @@ test('the navigation is a rail beside the column from 1024 px, and a bar at the 
     await expect(rail(page).getByRole('link')).toHaveText(['Feed', 'Makanan', 'Tambah', 'Warung', 'Profil']);
     await expect(rail(page).getByRole('link', { name: 'Makanan' })).toHaveAttribute('aria-current', 'page');
   }
-  // From top to bottom, in the order of the bar.
+  // The links of the rail stand from top to bottom in the order of the bar.
   const tops = await rail(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
@@ -67,7 +67,7 @@ test('the navigation is a rail beside the column from 1024 px, and a bar at the 
 test('dialogs and sheets do not stretch', async ({ lapau, open }) => {
   const { seller } = await onePost(lapau);
   const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
-  // Asked again, as a dialog takes the place of what shows until its code has arrived.
+  // The width is asked for again, as a placeholder stands in for a dialog until its code has arrived.
   const expectWidth = (name: string, most: number) =>
     expect
       .poll(async () => (await page.getByRole('dialog', { name }).boundingBox())?.width ?? Infinity)

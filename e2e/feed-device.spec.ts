@@ -111,7 +111,7 @@ test('what one account has seen is not shown to the next one', async ({ lapau, o
   await buildMessage(lapau, { conversation_id: id, sender_id: seller.id, content: 'Rahasia dapur.' });
   const page = await open('/conversations', first);
   await untilKept(page, 'Rahasia dapur.');
-  // The cookie is another account's: signed in on this phone by another tab, long ago.
+  // The cookie is now another account's, which another tab has signed in on this phone long ago.
   const [cookieName = '', value = ''] = second.cookie.split('=', 2);
   await page.context().addCookies([{ name: cookieName, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
   await page.goto('/conversations');

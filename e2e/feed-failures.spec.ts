@@ -21,7 +21,7 @@ test('a feed that cannot be loaded says so and is loaded again on request', asyn
   await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeVisible();
   await expectToast(page, 'Gagal memuat daftar nagari.');
   await expectToast(page, 'Gagal memuat data banner.');
-  // The error view says it (D58).
+  // The error view in the page says this, so that no toast does (D58).
   await expect(toastsOf(page).filter({ hasText: 'Gagal memuat feed.' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeHidden();

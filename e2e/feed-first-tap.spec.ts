@@ -70,7 +70,7 @@ test('what shows until the code has arrived closes with back, Esc and a tap outs
   for (const close of ways) {
     await comments.tap();
     await expect(sheet).toBeVisible();
-    // It gets its entry in the history a moment later, without which back leaves the page.
+    // The sheet gets its entry in the history a moment later; without that entry, going back leaves the page.
     await page.waitForFunction(() => (window.history.state as { overlay?: number } | null)?.overlay === 1);
     await close();
     await expect(sheet).toBeHidden();
@@ -191,7 +191,7 @@ test('while what a person has asked for is loading, no code is fetched in advanc
   for (let turn = 0; turn < 5; turn += 1) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
   }
-  // The comments need what stores and sends them.
+  // Nothing has been fetched yet but the code that stores and sends comments.
   expect(fetched.filter((url) => /\/assets\/(?!device-)/.test(url))).toEqual([]);
   releaseCall();
   await expect.poll(() => fetched.some((url) => /\/assets\/talk-/.test(url))).toBe(true);

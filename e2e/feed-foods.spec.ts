@@ -42,7 +42,7 @@ test('available dishes show in two columns and change in realtime', async ({ lap
   await expect(sala.getByText('Kadai Uni Eli')).toBeVisible();
   await expect(sala.getByText('baru saja')).toBeVisible();
   await expect(cards(page).filter({ hasText: 'Godok' }).getByText('3 jam lalu')).toBeVisible();
-  // Read one after the other: what is above them may still move them in between.
+  // Both places are read again until they agree: the content above the cards may still move them between the two readings.
   await expect(async () => {
     const [left, right] = [await lamang.boundingBox(), await sala.boundingBox()];
     expect(left?.y).toBe(right?.y);
@@ -54,7 +54,7 @@ test('available dishes show in two columns and change in realtime', async ({ lap
   await expect(sala.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
   await sala.getByRole('button', { name: 'Simpan' }).click();
   await expect(sala.getByRole('button', { name: 'Simpan' })).toHaveAttribute('aria-pressed', 'true');
-  // Sold out without a signal; the next signal makes the page fetch it.
+  // The dish is sold out without a signal; the signal of the next dish makes the page fetch this change.
   await lapau.db.updateTable('posts').set({ is_open: false }).where('food_name', '=', 'Lamang').execute();
   await buildPost(lapau, { ...eli, food_name: 'Pinyaram' });
   await expect(cards(page).filter({ hasText: 'Pinyaram' })).toBeVisible();
@@ -83,14 +83,14 @@ test('arrows show only where there is more than one photo, and work by keyboard'
   await expect(page).toHaveURL(foodsIn(nagari));
 
   await page.goto(`/post/${id}`);
-  // What loads may move the photos, and Chromium then ends a scroll that is under way.
+  // The page is complete first: content that loads may move the photos, and Chromium then ends a scroll that is under way.
   await expect(page.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
   const carousel = page.getByRole('group', { name: 'Foto Tiga' });
   await carousel.getByRole('button', { name: 'Perbesar Tiga, foto 1 dari 3' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(carousel.getByText('Foto 2 dari 3')).toBeAttached();
   await expect(carousel.getByRole('img', { name: 'Tiga, foto 2 dari 3' })).toBeInViewport();
-  // A bar that grows right after brings back no photo that the focus belongs to.
+  // A bar that grows right afterwards does not scroll back to the photo that has the focus.
   await page.evaluate(async () => {
     for (const bar of document.querySelectorAll<HTMLElement>('[data-covers=bottom]')) bar.style.paddingBlock = '1px';
     for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => void requestAnimationFrame(resolve));
@@ -100,7 +100,7 @@ test('arrows show only where there is more than one photo, and work by keyboard'
 
 test('an empty list says why, and how to show more', async ({ lapau, open }) => {
   const page = await open('about:blank', await buildMember(lapau));
-  // A nagari without posts.
+  // The nagari has no posts.
   await answerCall(page, 'get_feed', []);
   await page.goto('/foods');
   await expect(page.getByText('Belum ada makanan yang tersedia saat ini.')).toBeVisible();

@@ -72,7 +72,7 @@ test('an installed app does not offer itself', async ({ lapau, open }) => {
   const { food_name: dish } = await buildPost(lapau);
   const page = await open('about:blank', await buildMember(lapau));
   await openOn(page, '2026-12-01');
-  // As of an app's window, which this browser cannot open.
+  // The page answers as in an app's window, which this browser cannot open.
   await page.addInitScript(() => {
     const match = window.matchMedia.bind(window);
     window.matchMedia = (query) => match(query.includes('display-mode: standalone') ? 'all' : query);

@@ -113,7 +113,7 @@ test('the bar that comes back after typing does not cover what has the focus', a
   const last = page.getByRole('button', { name: /^Simpan/ }).last();
   const bar = page.getByRole('navigation', { name: 'Navigasi utama' });
   await expect(bar).toBeHidden();
-  // It stands where the bar will be, and is reached by key.
+  // The button stands where the bar will be, and a key gives it the focus.
   await last.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom + 4 - innerHeight));
   await page.keyboard.press('Shift');
   await last.focus();
@@ -126,7 +126,7 @@ test('the bar that comes back after typing does not cover what has the focus', a
   await expect.poll(isCovered).toBe(false);
 });
 
-/** Until what has just happened has been painted. */
+/** Waits until all changes so far have been painted. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -146,7 +146,7 @@ test('who comes back to the feed has the focus where it was, and new posts do no
   await expect(page.getByPlaceholder('Tulis komentar...')).toBeVisible();
   await page.goBack();
   await expect(link).toBeFocused();
-  // At the top a new post would be shown at once.
+  // The page is scrolled down, since a new post would be shown at once at the top.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(48);
   await twoFrames(page);
 

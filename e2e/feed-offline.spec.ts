@@ -13,7 +13,7 @@ test.use({
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED.*(assets|healthz)|400.*get_unique_nagari_options|WebSocket connection.*failed/,
 });
 
-/** After which a toast is not shown any more whose library has not loaded. */
+/** After this time a toast is not shown any more whose library has not loaded. */
 const waitingToastTimer = { durationMs: 8000 };
 
 async function onePost(lapau: Lapau) {
@@ -124,10 +124,10 @@ test.describe('a network that is lost before the page has preloaded its code', (
   test('a screen whose code the server does not have any more reloads the page once', async ({ lapau, open }) => {
     const page = await open('about:blank', await buildMember(lapau));
     const unblock = await blockLazyCode(page.context());
-    // A realtime connection that is established fetches what is missing by itself: here none answers.
+    // A realtime connection fetches what is missing as soon as it is established: this one never answers.
     await page.routeWebSocket('**/realtime', () => {});
     await page.goto('/');
-    // Counted from the last load on: the first attempt of a page may fail before its load event.
+    // The attempts count from the last load on: the first one of a page may fail before its load event.
     let attempts = 0;
     page.on('request', (request) => (attempts = request.isNavigationRequest() ? 0 : attempts));
     page.on('requestfailed', (request) => (attempts += request.url().includes('/assets/account-') ? 1 : 0));
@@ -183,7 +183,7 @@ test.describe('a network that is lost before the page has preloaded its code', (
     await page.goto(feed);
     await expect(page.getByRole('alert')).toContainText('Gagal memuat daftar nagari.');
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
-    // The failure goes with its screen.
+    // The toast of a failure goes with its screen.
     await page.getByRole('link', { name: 'Profil' }).tap();
     await expect(page.getByRole('alert')).toBeHidden();
   });

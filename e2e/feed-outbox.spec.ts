@@ -25,7 +25,7 @@ async function dishOf(lapau: Lapau) {
   return { seller, name, id };
 }
 
-/** The app as after Android has closed it: another page of the same device, which opens without a network. */
+/** Opens another page on the same device without a network, as after Android has closed the app. */
 async function reopen(context: BrowserContext, page: Page, route: string): Promise<Page> {
   await page.close();
   const again = await context.newPage();

@@ -51,7 +51,7 @@ test('what changed while another screen was shown is in the list that is shown a
 });
 
 test.describe('without a network', () => {
-  // The preloading fails, or what a page had just begun to fetch.
+  // The errors are those of the preloading, or of what a page had just begun to fetch.
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed/ });
 
   test('a page that was offline shows what it missed', async ({ lapau, open }) => {

@@ -16,7 +16,7 @@ type Village = {
   dish: string;
   /** Has the server serve another release of the web app. */
   serve: (folder: string) => Promise<void>;
-  /** Makes one, which is removed after the story. */
+  /** Makes a release, which is removed after the story. */
   release: typeof buildRelease;
 };
 
@@ -60,7 +60,7 @@ const test = base.extend<{ village: Village }>({
   },
 });
 
-/** Waits until the page is of a release; of the first one without a name. */
+/** Waits until the page is of the release with this name, or of the first release without one. */
 const expectRelease = (page: Page, name?: string) =>
   name === undefined
     ? expect(page.locator('html')).not.toHaveAttribute('data-release')
@@ -82,7 +82,7 @@ const untilStored = (page: Page, name: string) =>
 const shown = (page: Page, dish: string) => expect(page.getByRole('article', { name: dish })).toBeVisible();
 
 test('after a first visit the device has that release, and tells of no newer one', async ({ village: { page } }) => {
-  // Noted once the worker has compared the page with what it keeps.
+  // The device notes the start once the worker has compared the page with what it keeps.
   await expect.poll(async () => Object.values(await keptFiles(page)).flat(), { timeout: 60_000 }).toContain('/starts');
   await expect(page.getByText('Versi baru tersedia')).toBeHidden();
 });
@@ -154,7 +154,7 @@ test('a page that keeps nothing opens a screen it has not loaded from a server o
     serviceWorkers: 'block',
   });
   await context.addCookies(await village.context.cookies());
-  // Nothing is loaded in advance.
+  // The app loads nothing in advance for somebody who saves data.
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await context.newPage();
   await page.goto('/');
@@ -214,7 +214,7 @@ test('an app that the server does not speak with any more reloads itself once, w
   await search.blur();
   await expectRelease(page, 'next');
 
-  // That one is too old as well, and does not reload again and again.
+  // The reloaded release is too old as well, and does not reload again and again.
   await shown(page, dish);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   const renewed = context.waitForEvent('response', (response) => response.url().endsWith('/shell'));

@@ -13,7 +13,7 @@ import type { Rewrite } from './support/rewriting-proxy.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-// What proxies, savers of data and Cloudflare make of the page.
+// The stories open the page as proxies, savers of data and Cloudflare change it.
 test.use({ expectedErrors: /Content Security Policy|Content-Security-Policy/, serviceWorkers: 'block' });
 
 const lateText = 'Belum terbuka juga? Muat ulang halaman ini.';
@@ -58,7 +58,7 @@ for (const [name, rewrite] of harmful)
       await page.goto(proxy.url);
       await expect(page.locator('.first-paint')).toBeVisible();
       await expect(page.getByText(lateText)).toBeHidden();
-      // instead of the seconds that it takes
+      // The animation ends at once instead of after seconds.
       await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
       await expect(page.getByText(lateText)).toBeVisible();
       expect(await layoutFaults(page)).toEqual([]);

@@ -10,7 +10,7 @@ import { untilRenewed } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-// How much of a small phone's screen (360 × 740) bars and filters leave to the food.
+// The stories measure how much of a small phone's screen (360 × 740) bars and filters leave to the food.
 
 const withKeyboard = { width: 360, height: 440 };
 const inNagari = (route: string, { nagari }: BuiltSeller) => `${route}?nagari=${encodeURIComponent(nagari)}`;
@@ -82,7 +82,7 @@ test('it starts by y = 260 below a banner and an announcement, which is one line
     await expect(opener).toHaveAttribute('aria-expanded', 'true');
     await expect(announcement.getByText('Bawa cangkul')).toBeVisible();
     await expectAccessible(page);
-    // A page that is opened anew has it folded.
+    // A page that is opened anew has the announcement folded.
     await page.reload();
     await expect(opener).toHaveAttribute('aria-expanded', 'false');
     expect((await announcement.boundingBox())?.height).toBe(folded);

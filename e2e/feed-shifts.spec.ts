@@ -47,7 +47,7 @@ for (const [route, ending] of [
     });
     await page.goto(`${route}?nagari=${encodeURIComponent(seller.nagari)}`);
     await expect(page.getByText('Masakan 100', { exact: true })).toBeVisible();
-    // The reader is at the end before the next page has come.
+    // The reader reaches the end before the next page has come.
     const release = await pauseCall(page, 'get_feed');
     await expect(async () => {
       await scrollToEnd(page);

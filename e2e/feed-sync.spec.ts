@@ -45,7 +45,7 @@ async function closedWithUnsent({ lapau, open }: { lapau: Lapau; open: Open }) {
   return { chat, id, context, likes };
 }
 
-/** Calls of one name that pages make from now on, not the worker. */
+/** Notes the calls of one name that pages, not the worker, make from now on. */
 function callsOfPages(context: BrowserContext, call: string): string[] {
   const calls: string[] = [];
   context.on('request', (request) => {
@@ -88,7 +88,7 @@ test('what the server has refused the worker is said by the next page', async ({
   await expect.poll(() => again.evaluate(readOutbox)).toEqual([]);
 });
 
-/** In the page: what waits on the device, of all accounts. */
+/** In the page: reads the changes that wait on the device, of all accounts. */
 async function readOutbox(): Promise<unknown[]> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('outbox');

@@ -15,7 +15,7 @@ test.use({
     /400.*(add_comment|create_post|create_report|delete_account|get_active_banner|get_feed|get_unique_nagari_options|toggle_like|update_profile)/,
 });
 
-/** With the keyboard of a phone open. */
+/** The size of the screen with the keyboard of a phone open. */
 const withKeyboard = { width: 360, height: 440 };
 
 async function onePost(lapau: Lapau) {
@@ -31,8 +31,8 @@ async function boxOf(element: Locator) {
 /** Expects that no toast lies over an element. @returns its place */
 async function expectPast(page: Page, shown: Locator) {
   let box = await boxOf(shown);
-  // A toast that is moving in may cross it, and what has just failed may still move it.
-  // After a minute a toast would be gone by itself.
+  // A toast that is moving in may cross the element, and what has just failed may still move the element.
+  // A toast would be gone by itself after a minute.
   await expect(async () => {
     box = await boxOf(shown);
     for (const toast of await toastsOf(page).all()) {
@@ -116,7 +116,7 @@ test('a comment that failed is sent again from the sheet with the keyboard open'
   await restoreCall(page, 'add_comment');
   await tapPast(page, send);
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Masih ada?' })).toBeVisible();
-  // What has succeeded now takes its failure back.
+  // The success clears the failure.
   await expect(toastsOf(page)).toHaveCount(0);
 });
 
@@ -126,7 +126,7 @@ test('what lies under a toast takes the tap', async ({ lapau, open }) => {
   await failCall(page, 'toggle_like');
   await page.getByRole('button', { name: 'Suka, 0 suka' }).tap();
   await expectToast(page, 'Gagal menyukai postingan. Coba lagi.');
-  // Once it has moved in, it covers the link.
+  // The toast covers the link once it has moved in.
   await expect.poll(async () => (await boxOf(toastsOf(page))).y).toBe(8);
   const { x, y, width, height } = await boxOf(page.getByRole('link', { name: /^Notifikasi/ }));
   const toast = await boxOf(toastsOf(page));
@@ -134,14 +134,14 @@ test('what lies under a toast takes the tap', async ({ lapau, open }) => {
   expect(toast.y + toast.height).toBeGreaterThan(y + height / 2);
   await page.touchscreen.tap(x + width / 2, y + height / 2);
   await expect(page).toHaveURL('/notifications');
-  // The failure goes with its screen.
+  // The toast of a failure goes with its screen.
   await expect(toastsOf(page)).toHaveCount(0);
 });
 
 test('a toast appears below the control with the focus where it would hide it', async ({ lapau, open }) => {
   const { post } = await onePost(lapau);
   const page = await open(`/post/${post.id}`, await buildMember(lapau));
-  // At the top of the screen, where toasts appear.
+  // The control stands at the top of the screen, where toasts appear.
   await page.addStyleTag({ content: '[aria-label^=Suka] { position: fixed; top: 0; z-index: 30; }' });
   await failCall(page, 'toggle_like');
   const like = page.getByRole('button', { name: /^Suka/ });

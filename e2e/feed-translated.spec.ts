@@ -63,7 +63,7 @@ for (const translation of translations) {
     await card.getByRole('button', { name: 'Selengkapnya' }).tap();
     await expect(card.getByRole('button', { name: 'Lebih sedikit' })).toBeVisible();
 
-    // Lists follow other people's comments with the next change of the dish.
+    // Lists show other people's comments only with the next change of the dish.
     for (const [comment_content, price, shown] of [
       ['Masih ada.', 'Rp 27.500', 'Lihat 1 komentar'],
       ['Tinggal dua porsi.', 'Rp 30.000', 'Lihat semua 2 komentar'],

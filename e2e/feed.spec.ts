@@ -38,14 +38,14 @@ test('searching waits for a pause of 500 ms, and filters go together', async ({ 
   const seller = await stallWith(lapau, [word, 'Sate']);
   const page = await open('about:blank', await buildMember(lapau));
   await page.clock.install();
-  // With the clock ahead, a page that is still connecting would give up, and fetch everything again with the next connection.
+  // The clock is ahead: a page that is still connecting would give up, and fetch everything again with the next connection.
   const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto('/');
   await connected;
   const search = page.getByRole('searchbox', { name: 'Cari makanan atau warung...' });
   await expect(search).toBeVisible();
   const asked = watchFeed(page);
-  // The list that is shown may be fetched again meanwhile.
+  // The page may fetch the list without a search again meanwhile.
   const searched = () => asked.map(({ search_term }) => search_term).filter((term) => term !== '');
   await page.clock.pauseAt(Date.now() + 60_000);
   await search.pressSequentially(word);

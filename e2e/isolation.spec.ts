@@ -33,7 +33,7 @@ test('the next story finds nothing of it but the cached files of the app', async
   const page = await open('/');
   expect(page.context().pages()).toHaveLength(1);
   await expect(page).toHaveURL(/\/login/);
-  // its own page has given it the cookie of its device
+  // The page of this story has given the profile the cookie of its device.
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name, value }) => [name, value.split('.').length])).toEqual([['lapau.device', 2]]);
   const left = await page.evaluate(async () => ({

@@ -11,7 +11,7 @@ import { unique } from './support/unique.ts';
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket connection.*failed|422.*sign-up/ });
 
-/** Expects these stops in this order, others between them, and no control without a name. */
+/** Expects these stops in this order, with any others between them, and no control without a name. */
 async function expectToRead(page: Page, ...stops: (string | RegExp)[]): Promise<void> {
   await expect(async () => {
     const said = await readThrough(page);
@@ -184,7 +184,7 @@ test('an admin decides about a report and an application; a newcomer hears what 
   await startListening(newcomer);
   await newcomer.goto('/login?mode=daftar');
   await newcomer.getByRole('button', { name: 'Daftar' }).click();
-  // The focus says the first error; the others are read on the way.
+  // The focus makes the reader say the first error; the others are read on the way.
   await expect(newcomer.getByLabel('Nama lengkap')).toBeFocused();
   await expect(newcomer.getByLabel('Nama lengkap')).toHaveAccessibleDescription('Nama lengkap wajib diisi.');
   await expectToRead(newcomer, 'heading Daftar Akun Baru', 'textbox Nama lengkap invalid', 'button Daftar');

@@ -13,7 +13,7 @@ import { smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-// The main jobs by keyboard alone. Where the focus is after something has gone is what mice and thumbs never notice.
+// The main jobs are done by keyboard alone: mice and thumbs never notice where the focus goes when its element is gone.
 
 /** Gives the focus to a control, which shows it, and presses a key on it. */
 async function press(control: Locator, key = 'Enter'): Promise<void> {

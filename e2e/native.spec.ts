@@ -155,7 +155,7 @@ test('photos that another app shares become the photos of a new dish', async ({ 
   await expect(page.getByText('Terunggah', { exact: true })).toHaveCount(2);
   await expect.poll(() => storedDrafts(page)).toMatch(/"status":"uploaded".*"status":"uploaded"/);
 
-  // More of them join those of the draft, as many as fit.
+  // Further shared photos join those of the draft, as many as fit.
   await app.share(...photos, photos[0] ?? Buffer.of());
   await expect(page.getByText('5/5')).toBeVisible();
   await expect(toastsOf(page).filter({ hasText: 'Paling banyak 5 foto.' })).toHaveCount(1);
@@ -172,7 +172,7 @@ test('a buyer who shares photos learns that only cooks add dishes', async ({ lap
 test('while the site was never reached, a page of the app says so, and tries again', async ({ lapau, open }) => {
   const page = await open('about:blank', await buildMember(lapau));
   const shown = await readFile(new URL('../native/unreachable.html', import.meta.url), 'utf8');
-  // As sync.ts writes it and Capacitor serves it.
+  // The address is replaced as in native/sync.ts, and the page is answered as by Capacitor.
   const body = shown.replaceAll('https://lapau.example', lapau.url);
   await page.route('https://localhost/index.html', (route) => route.fulfill({ body, contentType: 'text/html' }));
   await page.goto('https://localhost/index.html');

@@ -51,7 +51,7 @@ test('the newest is first, unread ones have a dot, each type has its icon; a tap
 }) => {
   const member = await buildSeller(lapau);
   const post = await buildPost(lapau, { user_id: member.id, images: [await storePhoto(lapau, member)] });
-  // A message is told only while its sender can be seen.
+  // The server tells of a message only while its sender can be seen.
   const { id: sender } = await buildMember(lapau);
   const each = notificationTypes.map((type) => ({
     type,
@@ -81,7 +81,7 @@ test('the newest is first, unread ones have a dot, each type has its icon; a tap
   expect(new Set(icons).size).toBe(notificationTypes.length);
   await expectAccessible(page);
 
-  // Without a target it is only marked as read.
+  // A tap on a notification without a target only marks it as read.
   await rows(page).filter({ hasText: 'Kabar new_like' }).getByRole('button').click();
   await expect(rows(page).filter({ hasText: 'Kabar new_like' })).not.toContainText('Belum dibaca');
   await expect(page).toHaveURL('/notifications');
@@ -119,7 +119,7 @@ test('badges count in realtime in all tabs; all notifications are marked as read
   await expect(badge(page, 121)).toHaveText('121');
   await expect(badge(other, 121)).toBeVisible();
   await expect(rows(page).first()).toContainText('Rina Wati menyukai postingan Anda: Gulai Baung.');
-  // a second like changes the same notification (D56)
+  // A second like changes the same notification (D56).
   await lapau.call(
     'toggle_like',
     { post_id_to_toggle: post.id, liked: true },
@@ -149,7 +149,7 @@ test('badges count in realtime in all tabs; all notifications are marked as read
   await question.getByRole('button', { name: 'Hapus' }).click();
   await expectToast(page, 'Semua notifikasi telah dihapus.');
   await expect(page.getByText('Tidak ada notifikasi baru.')).toBeVisible();
-  // What could do nothing is not there, and the keyboard goes on from the list.
+  // Buttons without a use are gone, and the keyboard goes on from the list.
   await expect(remove).toHaveCount(0);
   await expect(markAll(page)).toHaveCount(0);
   await expect(question).toHaveCount(0);
@@ -215,7 +215,7 @@ test('the notification of a deleted post disappears from the open list and the b
   await expect(badge(page, 1)).toHaveText('1');
   await expect(badge(other, 1)).toBeVisible();
 
-  // marked as read on another device
+  // The person marks all as read on another device.
   await lapau.call('mark_notifications_read', {}, seller);
   await expect(unread(page)).toHaveCount(0);
   await expect(badge(page, 0)).toBeVisible();

@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   forbidOnly: true,
-  // Time decides nothing: only what never comes takes so long.
+  // The limit is so long that it ends only what never comes.
   timeout: 300_000,
   // After 25 s a page asks for its session again, which would hide a lost signal.
   expect: { timeout: 15_000, toPass: { timeout: 60_000 } },
@@ -24,7 +24,7 @@ export default defineConfig({
     // Only stories about a phone without signal have the app kept on the device: for the others each start is a first one.
     serviceWorkers: 'block',
     launchOptions: {
-      // Without a window, which would take almost as much of the processor as the page.
+      // This browser has no window, which would take almost as much of the processor as the page.
       executablePath: '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',

@@ -9,7 +9,7 @@ import { layoutFaults } from './support/layout-faults.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 
-/** What the dialog shows, which is then closed. */
+/** Reads the text that the dialog shows, and closes the dialog. */
 async function shownToCopy(page: Page, what: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: `Salin ${what.toLowerCase()}` });
   await expect(dialog.getByText('Tahan teks ini, lalu pilih salin.')).toBeVisible();
@@ -27,7 +27,7 @@ test('on plain http by an address, what the browser does not copy is shown to be
   const port = String(await findFreePort());
   const PUBLIC_URL = `http://lapau.example:${port}`;
   const lapau = await startLapauProcess(undefined, { port, environment: { PUBLIC_URL } });
-  // Addresses of this machine itself count as secure.
+  // Browsers take the addresses of this machine as secure, so the page needs another one.
   const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP lapau.example 127.0.0.1'];
   const browser = await chromium.launch({ ...launchOptions, args });
   try {
@@ -59,7 +59,7 @@ test('on plain http by an address, what the browser does not copy is shown to be
     await page.getByRole('button', { name: 'Salin menu' }).click();
     expect(await shownToCopy(page, 'Menu')).toContain('- Gulai Paku: Rp 25.000');
 
-    // What was typed is copied inside of a dialog, which stays open.
+    // The typed price is copied inside of a dialog, which stays open.
     await page.getByRole('button', { name: 'Ubah harga Gulai Paku' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ubah harga' });
     await dialog.getByLabel('Harga').fill('31000');

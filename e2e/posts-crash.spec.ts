@@ -45,7 +45,7 @@ test('a server that is killed while people post has all that it acknowledged, an
     await page.getByLabel('Harga').fill('15000');
     await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
 
-    // Others are uploading and posting at the same moment.
+    // Other people upload and post at the same moment.
     const images = [await storePhoto(first, seller)];
     const acknowledged: string[] = [];
     const post = async (food_name: string) => {

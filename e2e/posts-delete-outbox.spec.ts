@@ -48,7 +48,7 @@ test('a dish that its cook deletes without signal is gone at once, through a clo
   const { seller, gone, id } = dishes;
   const page = await open('/', seller);
   await untilKept(page, gone);
-  // Each list that the device keeps has the dish once.
+  // The name of the dish appears once in each list that the device keeps.
   const keptLists = async () => (await storedAnswers(page)).split(gone).length - 1;
   for (const path of [`/warungs/${seller.id}`, '/saved', `/post/${id}`]) {
     const before = await keptLists();

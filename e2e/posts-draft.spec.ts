@@ -71,7 +71,7 @@ test('two quick taps create one post', async ({ lapau, open }) => {
   await expect(page.getByText('Postingan baru berhasil ditambahkan!')).toBeVisible();
   expect(await postsOf(lapau, seller)).toEqual([{ food_name: dish }]);
 
-  // It has become a post: the next draft starts blank.
+  // The draft has become a post: the next one starts blank.
   await expectNoDraft(page);
   await page.goto('/my-warung/tambah-menu');
   await expect(page.getByLabel('Nama')).toHaveValue('');

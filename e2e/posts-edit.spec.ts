@@ -26,7 +26,7 @@ const storedPhotos = async (page: Page) => {
   const drafts = JSON.parse(await storedDrafts(page)) as { photos?: unknown[] }[];
   return drafts.find(({ photos }) => photos)?.photos?.length;
 };
-/** From the menu of the own stall. */
+/** Opens the form from the menu of the own stall. */
 const openForm = async (page: Page, post: { food_name: string }) => {
   await page.getByRole('button', { name: `Menu ${post.food_name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -88,7 +88,7 @@ test('a dish is marked as sold out in its form, and available again', async ({ l
   await saved(page);
   expect(await stored(lapau, post.id)).toMatchObject({ is_open: false, reopens_at: null });
 
-  // What the form has not changed stays as the menu's switch has set it meanwhile.
+  // A field that the form has not changed stays as the menu's switch has set it meanwhile.
   await openForm(page, post);
   await expect(available).not.toBeChecked();
   await lapau.call('set_posts_open', { post_ids: [post.id], is_open: true }, seller);

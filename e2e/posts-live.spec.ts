@@ -117,7 +117,7 @@ test('one’s own like and save on one device show in open lists of another with
   await expect(card(feed).getByRole('button', { name: 'Simpan' })).toHaveAttribute('aria-pressed', 'true');
   await expect(saved.getByText('Sate Danguang').first()).toBeVisible();
 
-  // and back, from the other device
+  // The other device takes both back.
   await card(feed).getByRole('button', { name: 'Suka, 1 suka' }).click();
   await expect(phone.getByRole('button', { name: 'Suka, 0 suka' })).toHaveAttribute('aria-pressed', 'false');
   await card(feed).getByRole('button', { name: 'Simpan' }).click();
@@ -142,7 +142,7 @@ test('other people’s likes show in an open feed when it gets the focus, at mos
   await lapau.call('toggle_like', { post_id_to_toggle: post.id, liked: true }, await buildMember(lapau));
   await expect(count(opened, 1)).toBeVisible();
   await focus();
-  // get_session, which a focus always fetches, has been asked for
+  // Every focus fetches get_session, so the page has noticed this one.
   await expect.poll(() => asked.filter((url) => url.endsWith('/rpc/get_session'))).toHaveLength(1);
   expect(asked.filter((url) => url.endsWith('/rpc/get_feed'))).toEqual([]);
   await expect(count(page, 0)).toBeVisible();

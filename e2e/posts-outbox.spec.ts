@@ -67,7 +67,7 @@ test('a dish that is posted without signal waits through a reload and a closed a
   expect(await dishesOf(lapau, seller)).toEqual([
     { food_name: name, images: [expect.any(String), expect.any(String)] },
   ]);
-  // Its form is empty again.
+  // The form for the next dish is empty.
   await again.getByRole('link', { name: 'Tambah Menu' }).first().tap();
   await expect(again.getByLabel('Nama')).toHaveValue('');
 });
@@ -103,7 +103,7 @@ test('a dish that waits is taken back into its form, and posted from there once'
   await expect(page.getByRole('img', { name: 'Foto 2' })).toBeVisible();
   await page.context().setOffline(false);
 
-  // It stays in the menu until it is posted or deleted.
+  // The dish stays in the menu until it is posted or deleted.
   await page.goto('/my-warung');
   await expect(waiting(page)).toContainText(['Belum diposting.']);
   await waiting(page).getByRole('button', { name: 'Ubah Lontong' }).tap();
@@ -203,7 +203,7 @@ test('of five photos none is uploaded again that has arrived, though the app is 
   const page = await openMenu(open, seller);
   const context = page.context();
   let uploads = 0;
-  /** Has the next uploads arrive, and their answers not. @returns what resolves with the last of them */
+  /** Has the next uploads arrive, but not their answers. @returns waits for the last of them */
   async function loseAnswers(times: number): Promise<() => Promise<void>> {
     const arrived = Promise.withResolvers<void>();
     const expected = uploads + times;

@@ -7,7 +7,7 @@ import { choosePhotos, pausePhotoReading, smallPhoto, storedFiles } from './supp
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-// The last one comes from Playwright's tracing, which asks for pictures that failed to load.
+// The message about blobs comes from Playwright's tracing, which asks for pictures that failed to load.
 test.use({ expectedErrors: /(ERR_FAILED|415).*storage\/posts|^Connecting to 'blob:/ });
 
 const uploads = /\/storage\/posts\/[\w-]+$/;
@@ -25,7 +25,7 @@ test('photos are reordered and removed before posting', async ({ lapau, open }) 
   await expect(page.getByText('Terunggah', { exact: true })).toHaveCount(3);
   await expect(page.getByText('3/5')).toBeVisible();
 
-  // blue first, green removed
+  // The blue photo moves to the front, and the green one is removed.
   await page.getByRole('button', { name: 'Majukan foto 3' }).click();
   await page.getByRole('button', { name: 'Majukan foto 2' }).click();
   await page.getByRole('button', { name: 'Hapus foto 3' }).click();
@@ -116,7 +116,7 @@ test('a HEIC, which this browser cannot show, goes as it is and shows as it is s
 test('a photo that changes on the device after it was chosen is sent as it was', async ({ lapau, open }, testInfo) => {
   const seller = await buildSeller(lapau);
   const page = await open('/my-warung/tambah-menu', seller);
-  // A GIF goes as it is, and so is not read before it is sent.
+  // A GIF is uploaded unchanged, so that the app reads it only as it sends it.
   const file = testInfo.outputPath('foto.gif');
   await writeFile(file, await plainPicture(90, 60, '#f00').gif().toBuffer());
   const held = Promise.withResolvers<void>();
@@ -174,7 +174,7 @@ test('a photo that has ended its page twice while it was opened is sent as it is
   await pausePhotoReading(page);
   await page.goto('/my-warung/tambah-menu');
   await choosePhotos(page, await smallPhoto());
-  // A phone without memory for it ends the page here.
+  // The browser of a phone without memory for the photo ends the page here.
   for (let times = 1; times <= 2; times += 1) {
     await expect(page.getByText('Menyiapkan...')).toBeVisible();
     await page.waitForFunction((count) => localStorage.getItem('foto-dibuka')?.endsWith(` ${count}`), times);

@@ -41,7 +41,7 @@ test('a price is changed with two taps and the keyboard of numbers, and a neighb
   await expect(input).toBeFocused();
   await expect(input).toHaveAttribute('inputmode', 'numeric');
   await expectAccessible(page);
-  // What was there is selected: typing replaces it.
+  // The old price is selected: typing replaces it.
   await page.keyboard.type('27500');
   await expect(dialogOf(page).getByText('Tampil sebagai Rp 27.500')).toBeVisible();
   await save(page);

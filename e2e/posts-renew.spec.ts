@@ -46,7 +46,7 @@ test('a cook posts a dish again: an open feed has it on top, with its likes and 
   await expect(first.getByRole('button', { name: /1 komentar/ }).first()).toBeVisible();
   await expect(feed.getByRole('listitem').filter({ hasText: post.food_name })).toHaveCount(1);
 
-  // Not again at once; the menu says when.
+  // The dish cannot be posted again at once; the menu says when.
   await openMenu(page, post.food_name);
   await expect(renewal(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(renewal(page)).toContainText(/Bisa lagi (besok )?pukul \d\d\.\d\d/);

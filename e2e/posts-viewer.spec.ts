@@ -48,7 +48,7 @@ test('a tap opens the photo over the whole screen; two fingers and a double tap 
     ],
   );
   await expect.poll(() => scaleOf(photo)).toBeCloseTo(3, 1);
-  // Pans as far as the photo's edge.
+  // The photo pans as far as its edge.
   await moveFingers(page, [middle], [{ x: 340, y: 370 }]);
   await moveFingers(page, [middle], [{ x: 350, y: 370 }]);
   await moveFingers(page, [middle], [{ x: 350, y: 370 }]);
@@ -81,7 +81,7 @@ test('a swipe, keys and buttons show the other photos; a swipe down, Esc and a b
   await viewer.getByRole('button', { name: 'Foto berikutnya' }).tap();
   await expect(photo(3)).toBeInViewport({ ratio: 1 });
   await expect(viewer.getByRole('button', { name: 'Foto berikutnya' })).toBeDisabled();
-  // There is no fourth.
+  // The post has no fourth photo.
   await moveFingers(page, [{ x: 300, y: 370 }], [{ x: 60, y: 375 }]);
   await page.keyboard.press('ArrowLeft');
   await expect(photo(2)).toBeInViewport({ ratio: 1 });

@@ -34,7 +34,7 @@ test('a seller posts a dish from the phone, and another person’s open feed sho
   });
   await expect(page).not.toHaveURL(/tambah-menu/);
 
-  // On the photo and beside the name.
+  // The price is on the photo and beside the name.
   await expect(card.getByText('Rp 15.000', { exact: true })).toHaveCount(2);
   await expect(card.getByText('Kadai Uni Eli')).toBeVisible();
   await expect(card.getByText('Muaro Paiti')).toBeVisible();
@@ -48,7 +48,7 @@ test('a seller posts a dish from the phone, and another person’s open feed sho
     const { format, width, height, exif, xmp, iptc, icc, orientation } = await sharp(await readFile(file)).metadata();
     expect({ format, exif, xmp, iptc, icc, orientation }).toEqual({ format: 'webp' });
     expect(Object.keys(most)).toContain(String(width));
-    // Portrait, as its EXIF orientation says.
+    // The photo is portrait, as its EXIF orientation says.
     expect(height).toBeGreaterThan(width);
     expect((await stat(file)).size).toBeLessThanOrEqual(most[width as keyof typeof most]);
   }
@@ -153,7 +153,7 @@ test('an admin creates a post with a source and a link (D12)', async ({ lapau, o
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(card.getByRole('link', { name: 'Kirim Pesan' })).toBeHidden();
 
-  // Without a link one writes to the admin.
+  // The buyer of a dish without a link writes to the admin.
   const other = feed.getByRole('article', { name: unlinked.food_name });
   await expect(other.getByText('WhatsApp')).toBeHidden();
   await other.getByRole('link', { name: 'Kirim Pesan' }).tap();

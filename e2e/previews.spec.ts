@@ -21,7 +21,7 @@ test('a shared link greets with its dish, and leads to it after signing in (D57)
   const photo = page.getByRole('img', { name: 'Randang Dagiang' });
   await expect(photo).toBeInViewport();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  // It came with the page.
+  // The preview came with the page.
   expect(calls).not.toContain('/rpc/get_link_preview');
   await expectAccessible(page);
 
@@ -30,7 +30,7 @@ test('a shared link greets with its dish, and leads to it after signing in (D57)
   await page.getByLabel('Kata sandi', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Masuk' }).click();
   await expect(page).toHaveURL(`/post/${id}`);
-  // Not the greeting, whose heading has the dish in it too.
+  // The exact name tells the dish's page from the greeting, whose heading has the dish in it too.
   await expect(page.getByRole('heading', { name: 'Randang Dagiang', exact: true })).toBeVisible();
 });
 
@@ -73,7 +73,7 @@ test('a link with something behind its id opens its dish: from a chat, within th
     await expect(dish, end).toBeVisible();
     await page.goto('/privasi');
     await expect(page.getByRole('heading', { name: 'Kebijakan privasi' })).toBeVisible();
-    // As the native app, or a page from the device, opens an address: without the server.
+    // The app opens the address without the server, as the native app does, or a page from the device.
     await page.evaluate((path) => {
       window.history.pushState(null, '', path);
       window.dispatchEvent(new PopStateEvent('popstate'));

@@ -27,7 +27,7 @@ test('a reload in the middle of registering keeps everything but the password', 
   for (const [label, text] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(text);
   await expect(field(page, 'Kata sandi')).toHaveValue('');
 
-  // Another person signs in on this device: what was typed is gone.
+  // Another person signs in on this device: the typed text is gone.
   await page.getByRole('link', { name: 'Kembali ke halaman masuk' }).click();
   await field(page, 'Email').fill(member.email);
   await field(page, 'Kata sandi').fill(password);
@@ -69,7 +69,7 @@ test('profile and comment survive a reload, and nobody else on the device gets t
     await field(page, 'Kata sandi').fill(secret);
     await page.getByRole('button', { name: 'Masuk' }).click();
     await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
-    // Put back into the next form of /login, it would mix with what is typed there.
+    // A draft that stayed would mix with what is typed into the next form of /login.
     await expect.poll(() => storedDrafts(page)).not.toContain(email);
   };
   const signOut = async () => {

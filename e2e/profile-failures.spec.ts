@@ -6,7 +6,7 @@ import { toastsOf } from './support/toasts.ts';
 
 test.use({ expectedErrors: /50[03].*(update_profile|get_saved_posts)/ });
 
-/** The line of the log that has the code which a person reads out. */
+/** The line of the log that has the code which a person reads out to the admin. */
 async function lineOf(lapau: Lapau, code: string) {
   const find = () =>
     lapau

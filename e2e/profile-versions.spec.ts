@@ -14,7 +14,7 @@ test('a profile that two phones change asks about what both have changed (D70)',
   await other.getByRole('button', { name: 'Simpan', exact: true }).click();
   await expectToast(other, 'Profil berhasil diperbarui.');
 
-  // What was not typed into here follows the other phone.
+  // Fields into which nobody has typed here follow the other phone.
   await expect(one.getByLabel('Alamat', { exact: true })).toHaveValue('Jorong Lolo');
   await expect(one.getByLabel('Nomor HP')).toHaveValue('0812-0000-0002');
   await one.getByRole('button', { name: 'Simpan', exact: true }).click();

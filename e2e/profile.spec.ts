@@ -55,7 +55,7 @@ test.describe('one’s own data', () => {
 test.describe('the photo', () => {
   test.use({ expectedErrors: /ERR_FAILED.*profile_avatar/ });
 
-  /** Red on the left, blue on the right. */
+  /** A picture that is red on the left and blue on the right. */
   const twoColours = () =>
     sharp({ create: { width: 200, height: 100, channels: 3, background: '#d00' } })
       .composite([
@@ -83,7 +83,7 @@ test.describe('the photo', () => {
     await expect(dialog.getByText('Foto ini tidak dapat dibuka. Pilih foto lain.')).toBeVisible();
     await choose('foto.jpg', 'image/jpeg', await twoColours());
     const cropper = dialog.getByRole('group', { name: 'Bagian foto yang dipakai' });
-    // The arrow key moves the picture by a pixel of the screen; it stops at its edge.
+    // The arrow key moves the picture by a pixel of the screen; the picture stops at its edge.
     await expect(cropper).toBeVisible();
     await cropper.focus();
     for (let step = 0; step < 200; step += 1) await cropper.press('ArrowLeft');
@@ -271,7 +271,7 @@ test.describe('an account', () => {
     ] as const) {
       expect(await ownRows(lapau, table, column, seller.id), table).toEqual([]);
     }
-    // What stays: the report's photo and the audit log. What could not be removed would be tried again after half a minute.
+    // The report's photo and the audit log stay. The server tries again after half a minute to remove a file that it could not.
     const files = db.selectFrom('files').select('path').where('path', 'like', `${seller.id}/%`);
     await expect
       .poll(async () => (await files.execute()).map((file) => file.path), { timeout: 25_000 })

@@ -43,7 +43,7 @@ test('the phone is switched off and on again on the profile', async ({ lapau, op
   await thisPhone.tap();
   await expect(thisPhone).not.toBeChecked();
   await expectPhoneOff(lapau, chat.buyer.id, page);
-  // Also at the next start.
+  // The switch stays off at the next start.
   await page.reload();
   await phone.untilListening();
   await expect(thisPhone).not.toBeChecked();

@@ -28,7 +28,7 @@ test('an answer reaches a closed app, and a tap opens its chat; what was read is
   await expect.poll(() => phone.shown()).toEqual([first]);
   await expect.poll(() => phone.state()).toEqual({ badge: payload.unread, opened: [] });
 
-  // A push that is delivered twice does not ring again; a newer one replaces it and does.
+  // A push that is delivered twice does not ring again; a newer one replaces it and rings.
   await phone.deliver(payload);
   await expect.poll(() => phone.shown()).toEqual([{ ...first, renotify: false }]);
   await phone.deliver({ ...payload, body: 'Ado randang juo.', unread: 3 });
@@ -47,7 +47,7 @@ test('an answer reaches a closed app, and a tap opens its chat; what was read is
   await expect.poll(async () => (await phone.shown()).map((shown) => shown.tag)).toEqual(['notifications']);
   await expect.poll(async () => (await phone.state()).badge).toBe(0);
 
-  // Opened on this phone, it is closed too.
+  // Opening the notifications on this phone closes the system's notification too.
   const again = await context.newPage();
   await again.goto('/profile');
   await expect.poll(() => phone.shown(), { timeout: 60_000 }).toEqual([]);
@@ -75,7 +75,7 @@ test('a tap while the app is open goes to the chat without loading the app anew'
     .first()
     .tap();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  // As it came while the app was closed.
+  // The notification is one that came while the app was closed.
   await phone.show({ tag: 't', title: 'Uni', url: `/chat/${chat.id}` });
   await phone.tap('t');
   await expect(page).toHaveURL(`/chat/${chat.id}`);
@@ -95,7 +95,7 @@ test('a push while the app is open has a toast with Lihat instead of a notificat
   expect(await phone.shown()).toEqual([]);
   await toastsOf(page).getByRole('button', { name: 'Lihat' }).tap();
   await expect(page).toHaveURL('/about');
-  // The screen that is open shows it already.
+  // The open screen shows both already.
   await phone.deliver(push);
   await phone.deliver({ ...push, tag: `conversation:${chat.id}`, title: 'Uni Eli', url: `/chat/${chat.id}` });
   await expect(toastsOf(page)).toHaveText(['Uni EliAnda kini penjual.Lihat']);
@@ -153,12 +153,12 @@ test('a new start registers the phone again when session, address or key have ch
   service,
 }) => {
   const { chat, page, phone } = await openSubscribed({ lapau, open, service });
-  // The page starts again: nothing has changed.
+  // The page starts again, and nothing has changed.
   await page.reload();
   await phone.untilListening();
   expect(phone.browsers).toHaveLength(1);
 
-  // The push service has said that the address is gone, of which the browser knows nothing: it gets another one.
+  // The push service has said that the address is gone. The browser does not know this, and gets another address.
   await lapau.db.deleteFrom('push_subscriptions').where('user_id', '=', chat.buyer.id).execute();
   await page.reload();
   await expect.poll(() => phone.browsers.length, { timeout: 60_000 }).toBe(2);
@@ -175,7 +175,7 @@ test('a new start registers the phone again when session, address or key have ch
   await expect.poll(() => phone.browsers.length, { timeout: 60_000 }).toBe(3);
   await expect.poll(() => pushAddresses(lapau, chat.buyer.id)).toContain(newest());
 
-  // Somebody else signs in here who has turned nothing on.
+  // Another person signs in here, who has turned nothing on.
   const [name = '', value = ''] = chat.seller.cookie.split('=', 2);
   await page.context().addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
   await page.goto('/about');

@@ -88,7 +88,7 @@ test('a dish is one card; deleted it leaves an open feed, an undo brings all bac
   await expectAccessible(page);
   await decide(page, 'Hapus', spam);
   await expect(article).toBeHidden();
-  // Nothing else is waited for meanwhile, as it can be undone for ten seconds.
+  // The story waits for nothing else, as the decision can be undone for ten seconds only.
   await page.getByRole('button', { name: 'Urungkan' }).click();
   await expect(card.getByText('4 laporan')).toBeVisible();
   await expect(article).toBeVisible();
@@ -204,7 +204,7 @@ test('what waits for a day is marked, a deleted dish only answered, and one’s 
   await expect(cardOf(page, own.food_name).getByText(/Admin lain yang memutuskan/)).toBeVisible();
   await expect(button(cardOf(page, own.food_name), 'Hapus')).toHaveCount(0);
 
-  // Deleted by its cook while the list is open.
+  // The cook deletes this dish while the list is open.
   const live = cardOf(page, going.food_name);
   await expect(button(live, 'Hapus')).toBeVisible();
   await lapau.call('delete_post', { post_id: going.id }, seller);
@@ -227,7 +227,7 @@ test('an admin deletes somebody’s post from its menu with a reason, and takes 
   await page.getByRole('button', { name: 'Urungkan' }).click();
   await expect(article).toBeVisible();
 
-  // From its own page one comes back to where one was.
+  // Deleting a dish on its own page leads back to where the admin was.
   await article.getByRole('link', { name: dish }).first().click();
   await expect(page).toHaveURL(`/post/${post.id}`);
   await page.getByRole('button', { name: `Menu ${dish}` }).click();

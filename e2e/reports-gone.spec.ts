@@ -36,7 +36,7 @@ async function typeReason(page: Page, menu: string, title: string): Promise<Loca
   return dialog;
 }
 
-/** The dialog says that it is gone, has what was typed, and copies it instead of sending it. */
+/** The dialog says that the reported thing is gone, keeps the typed text, and copies it instead of sending it. */
 async function expectGone(page: Page, dialog: Locator, what: string) {
   await expect(dialog.getByText(`${what} ini sudah tidak ada`)).toBeVisible();
   await expect(dialog.getByLabel('Alasan')).toHaveValue('Fotonya bukan masakan ini.');
@@ -110,7 +110,7 @@ for (const place of ['in the sheet of the feed', 'on the screen of its dish'] as
     const page = await open(isSheet ? feedOf(cook) : `/post/${dish.id}`, await buildMember(lapau));
     if (isSheet) await page.getByRole('button', { name: /^Lihat 1 komentar/ }).tap();
     await page.getByPlaceholder('Tulis komentar...').fill('Resepnya dari nenek saya.');
-    // the bar at the bottom comes back, and nothing moves under the finger any more
+    // The bar at the bottom comes back, and nothing moves under the finger any more.
     await page.getByPlaceholder('Tulis komentar...').blur();
     const dialog = await typeReason(page, `Menu komentar ${author.full_name}`, 'Laporkan Komentar');
     await lapau.call('delete_post', { post_id: dish.id }, cook);

@@ -41,7 +41,7 @@ test('without a network the reports stay to be read, a question says why it cann
 
   await page.context().setOffline(false);
   await expect(question.getByText(`${dish} dihapus`)).toBeVisible();
-  // What was chosen is not lost.
+  // The chosen reason is not lost.
   await expect(question.getByRole('radio', { name: 'Penipuan.' })).toBeChecked();
   await question.getByRole('button', { name: 'Hapus', exact: true }).tap();
   await expectToast(page, 'Laporan telah diproses.');

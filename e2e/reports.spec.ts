@@ -84,7 +84,7 @@ test('one’s own post cannot be reported, and comments can (D54)', async ({ lap
     { reporter_id: seller.id, reported_comment_id: comment.id, reason: 'Iklan', snapshot_comment: 'Beli pulsa murah!' },
   ]);
 
-  // An admin deletes what others wrote.
+  // An admin deletes the comment of another person.
   const admin = await open(`/post/${post.id}`, await buildAdmin(lapau));
   await admin.getByRole('button', { name: 'Menu komentar Rina Wati' }).click();
   await expect(admin.getByRole('menuitem')).toHaveText(['Laporkan', 'Hapus']);

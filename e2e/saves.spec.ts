@@ -47,7 +47,7 @@ test('a saved post is first on the list, and a second press removes it', async (
   await save('Gulai').click();
   await expect(page.getByText('Belum ada postingan tersimpan.')).toBeVisible();
   await expectAccessible(page);
-  // Leaving the page could cut it off.
+  // The request is over first: leaving the page could cut it off.
   await removed;
   await page.getByRole('link', { name: 'Lihat Feed' }).click();
   await page.goto(feed);

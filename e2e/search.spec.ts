@@ -45,7 +45,7 @@ test('food that is there is found however it is typed, in the feed and on /foods
   await expectAccessible(page);
   await exactly(page).click();
   await expect(page.getByText(inFoods)).toBeVisible();
-  // Another search is one that may be misspelt again.
+  // Another search may be misspelt again.
   await search.fill('kacimuihh');
   await expect(line(page)).toHaveText('Menampilkan hasil untuk Kacimuih');
 });
@@ -91,7 +91,7 @@ test('what nothing is near to, and what the filter leaves out, is an empty list'
   await page.goto('/foods?cari=bakso');
   await expect(page.getByText(inFoods)).toBeVisible();
 
-  // What is sold out is in the feed, not on /foods.
+  // A dish that is sold out is in the feed, not on /foods.
   await page.goto('/foods?cari=rinuk');
   await expect(page.getByText(inFoods)).toBeVisible();
   await page.goto('/?cari=rinuk');

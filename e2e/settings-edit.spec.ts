@@ -115,7 +115,7 @@ test.describe('an admin changes settings on the phone, and everybody sees it', (
         /^\/storage\/avatars\/public\/logo\.png\?t=/,
       );
       await expect(feed.locator('link[rel="icon"]')).toHaveAttribute('href', /public\/favicon\.svg\?t=/);
-      // It folds again when another of its settings arrives.
+      // The announcement folds again when another of its settings arrives.
       await expect(async () => {
         await feed.getByRole('button', { name: /Pasar pindah/ }).click({ timeout: 1_000 });
         const picture = feed.getByRole('region', { name: 'Pengumuman' }).locator('img');
@@ -182,7 +182,7 @@ test.describe('what is refused', () => {
     await page.getByLabel('Misi').fill('Misi dari saya');
     await page.getByLabel('Tentang aplikasi').fill('Tentang dari saya');
     await set('mission_text', 'Misi dari admin lain');
-    // What nobody edits here follows the other admin.
+    // A field that this admin has not edited follows the other admin.
     await set('features_text', 'Fitur dari admin lain');
     await expect(page.getByLabel('Fitur')).toHaveValue('Fitur dari admin lain');
     await page.getByRole('button', { name: 'Simpan', exact: true }).click();
@@ -198,7 +198,7 @@ test.describe('what is refused', () => {
     expect(await stored('about_text')).toBe('Tentang dari saya');
     expect(await stored('features_text')).toBe('Fitur dari admin lain');
 
-    // A reload keeps what was typed, and what it was typed over.
+    // A reload keeps the typed texts, and the values that they replace.
     await page.getByLabel('Misi').fill('Misi dari draf');
     await expect.poll(() => storedDrafts(page)).toContain('Misi dari draf');
     await page.goto('/admin');

@@ -81,7 +81,7 @@ test('a banner shows on open feeds and opens its link in a new tab', async ({ la
     await expect((await tab).getByText('Pasar')).toBeVisible();
   } finally {
     await lapau.db.deleteFrom('promo_banners').where('id', '=', id).execute();
-    // No banner for other stories: a direct change sends no signal, and the next banner's signal empties the cache.
+    // The banner is inactive in other stories: a direct change sends no signal, and the next banner's signal empties the cache.
     await buildBanner(lapau, { image_url: body.path, is_active: false });
   }
 });

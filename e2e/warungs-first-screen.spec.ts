@@ -27,7 +27,7 @@ async function showOn(page: Page, { width, height, text }: Phone): Promise<void>
   await page.evaluate((size) => document.documentElement.style.setProperty('text-size-adjust', size), text);
 }
 
-/** How far it is above the bottom navigation, or the screen's end where there is none; negative below. */
+/** How far an element is above the bottom navigation, or the screen's end where there is none; negative below. */
 async function roomBelow(page: Page, element: Locator): Promise<number> {
   const bottomOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: -Infinity, height: 0 };
   const bar = page.getByRole('navigation', { name: 'Navigasi utama' });
@@ -74,7 +74,7 @@ test('a stall’s page shows food on the first screen with large text', async ({
   const page = await open(`/warungs/${seller.id}`, await buildMember(lapau));
   await showOn(page, largeText);
   const photo = page.getByRole('list', { name: 'Menu' }).locator('img').first();
-  // The upper half of a photo says what it is.
+  // The upper half of a photo is enough to recognise the dish.
   const shownHalf = async () => (await roomBelow(page, photo)) + ((await photo.boundingBox())?.height ?? 0) / 2;
   await expect.poll(shownHalf).toBeGreaterThanOrEqual(0);
   await page.getByRole('button', { name: 'Selengkapnya' }).click();

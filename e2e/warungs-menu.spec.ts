@@ -11,7 +11,7 @@ const readClipboard = () => navigator.clipboard.readText();
 test('the copied menu has all dishes that can be ordered, prices as shown and the link', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { warung: { open_set_at: new Date(0) } });
   const images = [await storePhoto(lapau, seller)];
-  // More than a page of the menu.
+  // The menu has more dishes than one page of it.
   for (let number = 1; number <= 23; number += 1) {
     await buildPost(lapau, {
       user_id: seller.id,

@@ -19,7 +19,7 @@ const longName = 'Lapau Nasi Kapau Uni Eli Simpang Tigo Muaro Paiti Kapur IX X';
 const openSwitch = (page: Page) => page.getByRole('switch', { name: /^Warung/ });
 const dishSwitch = (page: Page, dish: string) => page.getByRole('switch', { name: new RegExp(dish) });
 
-/** Changes the stall as another phone does. @returns what that sent, with the version it replaced */
+/** Changes the stall as another phone does. @returns the sent input, with the version it replaced */
 async function saveElsewhere(lapau: Lapau, seller: BuiltSeller, changes: { bio: string; address?: string }) {
   const current = await lapau.call('get_my_warung', {}, seller);
   if (!current) throw new Error('The seller has no stall.');
@@ -80,7 +80,7 @@ test('several dishes are marked together and taken back', async ({ lapau, open }
   // The offer to take back what was marked is shown for 10 s.
   await page.addInitScript(stretchTimers, { durationMs: 10_000 });
   await page.goto('/my-warung');
-  /** As if what was marked had been marked so long ago. */
+  /** Dates the marks of dishes back by this long. */
   const setMarkedAgo = (ms: number) =>
     lapau.db
       .updateTable('availability_changes')
@@ -108,7 +108,7 @@ test('several dishes are marked together and taken back', async ({ lapau, open }
   await expect(page.getByText('3 menu ditandai tersedia')).toBeVisible();
   await expect.poll(areOpen).toEqual([true, true, true]);
 
-  // What can no longer be taken back stays marked.
+  // Dishes whose mark can no longer be taken back stay marked.
   await setMarkedAgo(60_000);
   await page.getByRole('button', { name: 'Urungkan' }).tap();
   await expectToast(page, 'Perubahan ini tidak dapat dibatalkan lagi.');
@@ -131,7 +131,7 @@ test('a dish that is sold out for today is open again after 04.00, and the row s
   const id = dishes[0]?.id ?? '';
   const stored = () => lapau.db.selectFrom('posts').where('id', '=', id).select('reopens_at').executeTakeFirstOrThrow();
   await expect.poll(async () => (await stored()).reopens_at).not.toBeNull();
-  // As if the night had passed.
+  // The time of reopening moves into the past, as after the night.
   await lapau.db
     .updateTable('posts')
     .set({ reopens_at: new Date(Date.now() - 60_000) })

@@ -11,7 +11,7 @@ import { expect, test } from './support/story.ts';
 // The page asks for the session while it has no signal.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket connection.*failed|400.*get_my_warung_links/ });
 
-/** What a camera reads in a picture, and where: the corners are the code's, without its quiet zone. */
+/** Reads a code in a picture as a camera does. @returns its text, and its corners without the quiet zone */
 async function scan(picture: Buffer) {
   const image = sharp(picture, { failOn: 'none' }).flatten({ background: '#fff' }).ensureAlpha().raw();
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
@@ -28,7 +28,7 @@ async function download(page: Page, button: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** The picture of a PDF with one page, after a look at what holds the file together. */
+/** Takes the picture out of a PDF with one page, after checking the structure of the file. */
 function pictureOfPdf(pdf: Buffer, points: string): Buffer {
   const text = pdf.toString('latin1');
   expect(text).toMatch(/^%PDF-1\.4/);
@@ -83,7 +83,7 @@ for (const [paper, { mm, points, pixels }] of Object.entries(papers)) {
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', ...pixels });
     expect((await scan(picture)).text).toBe(url);
 
-    // As a bad camera sees it from afar: 200 × 200 pixels with the quiet zone, out of focus.
+    // A bad camera sees the code from afar: 200 × 200 pixels with the quiet zone, out of focus.
     const quiet = code.side / 10;
     const [left, top, side] = [code.left - quiet, code.top - quiet, code.side + 2 * quiet].map(Math.round) as [
       number,

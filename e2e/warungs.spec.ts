@@ -17,7 +17,7 @@ test('stalls are searched by name after a pause, and an empty result says so', a
   const page = await open('about:blank', await buildMember(lapau));
   await page.clock.install();
   await answerCall(page, 'list_warungs', []);
-  // With the clock ahead, a page that is still connecting would give up, and fetch everything again with the next connection.
+  // The clock is ahead: a page that is still connecting would give up, and fetch everything again with the next connection.
   const connection = () => page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   let connected = connection();
   await page.goto('/warung');
@@ -36,7 +36,7 @@ test('stalls are searched by name after a pause, and an empty result says so', a
     if (!input.before && input.search_term) asked.push(input);
   });
   const search = page.getByRole('searchbox', { name: 'Cari nama warung...' });
-  // Typed while the clock stands still: on a slow machine two letters may be further apart than the pause.
+  // The clock stands still while the word is typed: on a slow machine two letters may be further apart than the pause.
   await page.clock.pauseAt(Date.now() + 60_000);
   await search.pressSequentially(word);
   await page.clock.resume();

@@ -48,7 +48,7 @@ test('the buyer’s day', async ({ lapau, open, tab, takePicture }) => {
   await lapau.call('add_comment', { post_id_to_comment_on: id, comment_content: 'Tidak.' }, seller);
   await thread.seeText('Tidak.');
 
-  // Away from the input, whose bar has the place of the one with the ways to reach the cook.
+  // The tap takes the focus from the input, whose bar covers the links for reaching the cook.
   await thread.tap('heading', 'Komentar');
   await page.tap('link', 'Chat');
   await page.see('heading', seller.warung.name);
@@ -58,7 +58,7 @@ test('the buyer’s day', async ({ lapau, open, tab, takePicture }) => {
   await messages.seeText('Masih ada untuk tiga orang?');
   await page.seeText(/terkirim/);
 
-  // The input is as high as a text that was typed, that the device has kept, and that has been sent.
+  // The input grows with the typed text, has that height again after a reload, and shrinks once the text is sent.
   const height = () => page.heightOf('Ketik pesan...');
   const oneLine = await height();
   const long = 'Kami datang berlima, mungkin bertujuh, pukul dua belas lewat, kalau hujan agak terlambat.';

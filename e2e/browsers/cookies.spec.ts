@@ -1,6 +1,6 @@
 import { expect, test } from './story.ts';
 
-// Firefox then refuses all storages, and channels between tabs.
+// With this preference Firefox refuses all storages, and channels between tabs.
 test.use({ preferences: { 'network.cookie.cookieBehavior': 2 } });
 test.skip(({ engineName }) => engineName !== 'Firefox', 'Only Firefox has this setting.');
 

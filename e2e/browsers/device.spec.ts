@@ -6,7 +6,7 @@ import { unique } from '../support/unique.ts';
 import { Page } from './page.ts';
 import { expect, test } from './story.ts';
 
-// Firefox says this of a socket that does not open.
+// Firefox prints this message about a socket that does not open.
 test.use({ expectedErrors: /connection to the server at ws:.*\/realtime/ });
 
 test('the app opens from the device while there is no way to the server', async ({ tab, takePicture }) => {
@@ -22,7 +22,7 @@ test('the app opens from the device while there is no way to the server', async 
   await page.fill('Kata sandi', password);
   await page.tap('button', 'Masuk');
   await page.see('article', dish);
-  // All code is there, and the photo and the answer that has the dish.
+  // The device has all code, and the photo and the answer with the dish.
   const kept = async () => Object.values(await tab.call(readKeptFiles)).flat();
   await expect.poll(kept).toEqual(expect.arrayContaining([expect.stringContaining('/not-found-screen-')]));
   await expect.poll(kept).toEqual(expect.arrayContaining([expect.stringContaining(seller.id)]));

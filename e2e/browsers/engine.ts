@@ -26,7 +26,7 @@ export type Tab = {
   type: (text: string) => Promise<void>;
   /** Chooses a file in the input that a function in the page returns. */
   chooseFile: (input: () => Element | null, file: string) => Promise<void>;
-  /** As a PNG. */
+  /** Takes a picture of the page, as a PNG. */
   takePicture: () => Promise<Buffer>;
   /** What the page has complained about since the last call: errors on the console, exceptions and rejections that nobody caught. */
   takeErrors: () => Promise<string[]>;

@@ -8,14 +8,14 @@ export type Target = { within?: Target | undefined } & (
 /** A whole text, or a pattern in it. */
 export type Words = string | RegExp;
 
-/** What a control says of itself. */
+/** The states of a control that a person can perceive. */
 export type State = { pressed?: boolean; checked?: boolean };
 
 type Query = (root: Element, what: unknown, options?: object) => HTMLElement[];
 
 declare global {
   interface Window {
-    /** What `@testing-library/dom` leaves in a page without modules. */
+    /** The global that `@testing-library/dom` leaves in a page without modules. */
     TestingLibraryDom?: Record<`queryAllBy${'Role' | 'Text' | 'LabelText' | 'PlaceholderText'}`, Query>;
     findShown?: (target: Target) => HTMLElement[];
   }
@@ -46,13 +46,13 @@ export function prepareFinder(): boolean {
   return true;
 }
 
-/** In the page: how many there are, and what a text field or a list of choices has in it. */
+/** In the page: counts the elements that match, and reads what a text field or a list of choices has in it. */
 export function look(target: Target): { number: number; values: string[] } {
   const found = window.findShown?.(target) ?? [];
   return { number: found.length, values: found.map((element) => (element as HTMLInputElement).value) };
 }
 
-/** In the page. */
+/** In the page: the height of the element that matches. */
 export function measureHeight(target: Target): number {
   const [element] = window.findShown?.(target) ?? [];
   return element?.getBoundingClientRect().height ?? 0;

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { endProgram, startProgram, tapActions, toJson, toSource, typeActions, untilPrinted } from './engine.ts';
 import type { Engine, Tab } from './engine.ts';
 
-/** As on a phone: touch, no mouse, scrollbars that take no room, Indonesian. */
+/** The browser behaves as on a phone: touch, no mouse, scrollbars that take no room, Indonesian. */
 const preferences = {
   'dom.w3c_touch_events.enabled': 1,
   'ui.primaryPointerCapabilities': 1,
   'ui.allPointerCapabilities': 1,
   'ui.useOverlayScrollbars': 1,
   'intl.accept_languages': 'id-ID, id',
-  // As of a person who has blocked notifications: no story waits for the question about push.
+  // The person has blocked notifications, so that no story waits for the question about push.
   'permissions.default.desktop-notification': 2,
 };
 
@@ -49,7 +49,7 @@ type Answer = { id?: number; type: string; error?: string; message?: string; res
 type LogEntry = { level: string; text: string | null; source: { context?: string } };
 type Connection = {
   send: (method: string, params: object) => Promise<Record<string, unknown>>;
-  /** What pages have logged and nobody has taken yet. */
+  /** The entries that pages have logged and nobody has taken yet. */
   entries: LogEntry[];
   close: () => void;
 };

@@ -6,7 +6,7 @@ import { smallPhoto, storedFiles } from '../support/photos.ts';
 import { unique } from '../support/unique.ts';
 import { expect, test } from './story.ts';
 
-// A canvas then answers noise, as in Tor.
+// A canvas answers noise with this preference, as in Tor.
 test.use({ preferences: { 'privacy.resistFingerprinting': true } });
 test.skip(({ engineName }) => engineName !== 'Firefox', 'Only Firefox has this setting.');
 

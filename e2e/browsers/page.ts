@@ -42,7 +42,7 @@ export class Page {
     await this.#until(list, async () => ((await this.#call(chooseOption, list, value)) ? undefined : `no ${value}`));
   }
 
-  /** Chooses a file of this device for the only input that takes one, but for the camera's. */
+  /** Chooses a file of this device for the page's only file input, apart from the one for the camera. */
   async chooseFile(file: string): Promise<void> {
     const count = () => document.querySelectorAll('input[type="file"]:not([capture])').length;
     await expect.poll(() => this.#tab.call(count)).toBe(1);
@@ -115,7 +115,7 @@ export class Page {
     }).toPass();
   }
 
-  /** Calls a function of find.ts, which are sent to each document once. */
+  /** Calls a function of find.ts; the functions of that file are sent to each document once. */
   async #call<Args extends unknown[], Result>(
     inPage: (...args: Args) => Result,
     ...args: Args

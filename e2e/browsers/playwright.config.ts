@@ -7,7 +7,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Time decides nothing: only what never comes takes so long.
+  // The limit is so long that it ends only what never comes.
   timeout: 600_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000, intervals: [50, 100, 250] } },
   outputDir: '../../node_modules/.cache/stories-in-other-browsers',

@@ -13,7 +13,7 @@ const engines = { Firefox: startFirefox, WebKit: startWebKit };
 export type EngineName = keyof typeof engines;
 
 type Story = {
-  /** Matches what a page complains about because the story wants it so, such as a server that is away. */
+  /** Matches the complaints of a page that the story causes on purpose, such as those about a server that is away. */
   expectedErrors: RegExp;
   tab: Tab;
   /** Loads a route of the story's server. */

@@ -30,7 +30,7 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
-/** The driver does not say when it listens. */
+/** Asks until the driver answers, since it does not say when it listens. */
 async function untilReady(driverUrl: string): Promise<void> {
   for (let tries = 2_000; ; tries -= 1) {
     try {
@@ -53,7 +53,7 @@ async function ask(method: string, url: string, body?: object): Promise<unknown>
 /** The name under which WebDriver sends an element. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** A session is a browser with nothing stored; the driver has one at a time. */
+/** Begins a session, which is a browser with nothing stored; the driver has one at a time. */
 async function openTab(driverUrl: string): Promise<Tab> {
   const options = { 'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] } };
   const capabilities = { alwaysMatch: options };
@@ -99,7 +99,7 @@ declare global {
   }
 }
 
-/** In the page: keeps what it complains about from the first call on, as the driver does not tell. */
+/** In the page: collects its complaints from the first call on, as the driver does not report them. */
 function collectErrors(): void {
   if (window.collectedErrors) return;
   const errors: string[] = [];

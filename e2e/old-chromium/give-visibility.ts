@@ -1,7 +1,7 @@
 import { selectors } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-/** Chromium has `checkVisibility` since 105. */
+/** Adds `checkVisibility`, which Chromium has since 105. */
 function addVisibility(): void {
   Object.assign(Element.prototype, {
     checkVisibility(this: Element): boolean {
@@ -12,13 +12,13 @@ function addVisibility(): void {
 }
 
 /**
- * Gives Playwright what it calls in its own world of each page: there the scripts of selectors of one's own run first. The app's world
- * stays as it is.
+ * Gives `checkVisibility` to Playwright, which runs the scripts of custom selectors first in its own world of each page.
+ * The app's world stays as it is.
  */
 export const giveToPlaywright = (): Promise<void> =>
   selectors.register('visibility', {
     content: `(() => { (${addVisibility.toString()})(); return { query: () => null, queryAll: () => [] }; })()`,
   });
 
-/** Gives it to what looks for faults in a page, whose app has had its turn. */
+/** Gives `checkVisibility` to the checks that run in a page; its app has run without it by then. */
 export const giveToPage = (page: Page): Promise<void> => page.evaluate(addVisibility);

@@ -12,7 +12,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** Axe without what it would say of elements that pass, which takes most of its time. */
+/** Axe without its reports about elements that pass, which take most of its time. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
 /** Expects no axe violation. */
@@ -41,7 +41,7 @@ export async function expectNoViolations(page: Page, screen = ''): Promise<void>
 /** Expects every text at 7:1 where a person has asked for more contrast. */
 export async function expectHighContrast(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ contrast: 'more' });
-  // Tried again, since colours take a moment to change.
+  // The check is tried again, since colours take a moment to change.
   const faint = async () => {
     const { violations } = await axe(page).withRules(['color-contrast-enhanced']).analyze();
     return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
@@ -50,7 +50,7 @@ export async function expectHighContrast(page: Page, screen: string): Promise<vo
   await page.emulateMedia({ contrast: 'no-preference' });
 }
 
-/** Axe leaves out disabled controls, whose texts have to be read too. Their looks stay. */
+/** Enables disabled controls, since axe leaves them out although their texts have to be read; their looks stay. */
 function enableDisabled(): void {
   for (const control of document.querySelectorAll<HTMLButtonElement>('button:disabled:not([style])')) {
     const { color, backgroundColor, opacity } = getComputedStyle(control);

@@ -3,7 +3,7 @@ import { answerCall, failCall } from './calls.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
 
-/** With texts as long as they may be. */
+/** An appeal with texts as long as they may be. */
 const appeal: PendingAppeal = {
   id: crypto.randomUUID(),
   created_at: '2026-11-20T05:00:00+00:00',

@@ -25,7 +25,7 @@ export async function failCall(
 export const answerCall = (page: Page, call: CallName, json: unknown): Promise<unknown> =>
   page.route(`**/rpc/${call}`, (route) => route.fulfill({ json }));
 
-/** Delays a page's calls of one name. @returns sends them on to the server */
+/** Delays a page's calls of one name. @returns a function that sends them on to the server */
 export async function pauseCall(page: Page, call: CallName): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(`**/rpc/${call}`, async (route) => {

@@ -5,7 +5,7 @@ import { answerCall } from './calls.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
 
-/** The last active conversation of whom is signed in. */
+/** The last active conversation of the person who is signed in. */
 async function conversation(page: Page): Promise<string> {
   const response = await page.request.post('/rpc/get_user_conversations', { data: {} });
   const [row] = (await response.json()) as Conversation[];
@@ -13,7 +13,7 @@ async function conversation(page: Page): Promise<string> {
   return row.id;
 }
 
-/** With a name as long as it may be, and somebody who is suspended by now. */
+/** One blocked person has a name as long as it may be, another is suspended by now. */
 const blockedPeople: CallOutput<'get_blocked_people'> = [
   {
     id: crypto.randomUUID(),
@@ -80,16 +80,16 @@ export const chatScreens: Screen[] = [
     as: 'pembeli',
     path: '/chat/:conversationId',
     prepare: (page) =>
-      // Headless Chromium shows no notifications; elsewhere nobody was asked yet.
+      // The permission is unset, as before anybody was asked: headless Chromium shows no notifications.
       page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' })),
     route: async (page) => `/chat/${await conversation(page)}`,
     act: async (page) => {
       const sheet = page.getByRole('dialog');
-      // The page offers it once it is at rest and has loaded the code.
+      // The page offers push once it is at rest and has loaded the code.
       for (let attempt = 0; attempt < 60 && !(await sheet.isVisible()); attempt += 1) {
         await page.getByRole('textbox').fill('Masih ada, Uni?');
         await page.getByRole('button', { name: 'Kirim', exact: true }).click();
-        // It does not come over a field with the focus, and some seconds after the last touch.
+        // The sheet opens some seconds after the last touch, and not while a field has the focus.
         await page.getByRole('textbox').blur();
         await sheet.waitFor({ timeout: 8_000 }).catch(() => undefined);
       }

@@ -7,7 +7,7 @@ import { withoutBootData } from './boot.ts';
 import { answerCall } from './calls.ts';
 import type { Screen } from './screen-states.ts';
 
-/** As long as it may be. */
+/** A reason as long as it may be. */
 const reason =
   'Tiga warga melaporkan foto yang sama, yang diambil dari warung lain di Koto Bangun tanpa izin pemiliknya. '
     .repeat(5)
@@ -59,7 +59,7 @@ async function withRemoval(page: Page): Promise<void> {
   await answerCall(page, 'get_my_appeal', { appeal: null });
 }
 
-/** What admins have decided, as the person concerned reads it. */
+/** The decisions of admins, as the person concerned reads them. */
 export const decidedScreens: Screen[] = [
   {
     name: 'login-suspended',

@@ -13,7 +13,7 @@ async function commentOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await sheet.getByPlaceholder('Tulis komentar...').fill('Masih ada, Uni? Saya jemput sore nanti.');
   await sheet.getByRole('button', { name: 'Kirim' }).click();
-  // Away from the button, whose tooltip would show.
+  // The mouse leaves the button, whose tooltip would show.
   await page.mouse.move(0, 0);
 }
 
@@ -34,7 +34,7 @@ async function likeUntilOffered(page: Page): Promise<void> {
   const offer = page.getByRole('button', { name: 'Pasang', exact: true });
   for (let attempt = 0; attempt < 60 && !(await offer.isVisible()); attempt += 1) {
     await like.click();
-    // Some seconds after the last touch.
+    // The offer comes some seconds after the last touch.
     await offer.waitFor({ timeout: 8_000 }).catch(() => undefined);
   }
 }
@@ -51,7 +51,7 @@ async function tellRelease(page: Page): Promise<void> {
   }
 }
 
-/** What the device shows of itself: what waits for the signal, what was refused, the offer to install the app, and of a newer release. */
+/** The screens on which the device tells of waiting changes, refused changes, the installation and a newer release. */
 export const deviceScreens: Screen[] = [
   { name: 'comments-waiting', as: 'pembeli', path: '/', act: commentOffline, shows: 'menunggu sinyal' },
   {

@@ -4,7 +4,7 @@ import { expect } from './story.ts';
 /** Paths of everything in the caches of a page's device, by cache. */
 export const keptFiles = (page: Page): Promise<Record<string, string[]>> => page.evaluate(readKeptFiles);
 
-/** In the page. */
+/** In the page: lists the paths of everything in the caches, by cache. */
 export async function readKeptFiles(): Promise<Record<string, string[]>> {
   const kept: Record<string, string[]> = {};
   for (const name of await caches.keys()) {
@@ -14,10 +14,10 @@ export async function readKeptFiles(): Promise<Record<string, string[]>> {
   return kept;
 }
 
-/** What is stored of answers on a page's device, as JSON. */
+/** The answers that are stored on a page's device, as JSON. */
 export const storedAnswers = (page: Page): Promise<string> => page.evaluate(readAnswers);
 
-/** In the page. */
+/** In the page: reads the stored answers as JSON. */
 export async function readAnswers(): Promise<string> {
   const databases = await indexedDB.databases();
   if (!databases.some(({ name }) => name === 'answers')) return '';
@@ -39,7 +39,7 @@ export async function readAnswers(): Promise<string> {
 /** Everything that a page's device has: all of IndexedDB, the caches with their texts, and both storages, as one text. */
 export const everythingStored = (page: Page): Promise<string> => page.evaluate(readEverything);
 
-/** None of these texts is in IndexedDB, the caches, localStorage or sessionStorage. */
+/** Expects that none of these texts is in IndexedDB, the caches, localStorage or sessionStorage. */
 export const expectGone = (page: Page, texts: string[]) =>
   expect
     .poll(async () => {
@@ -48,7 +48,7 @@ export const expectGone = (page: Page, texts: string[]) =>
     })
     .toEqual([]);
 
-/** In the page. */
+/** In the page: reads everything that is stored, as one text. */
 async function readEverything(): Promise<string> {
   const read = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ async function readEverything(): Promise<string> {
   return found.join('\n');
 }
 
-/** All code of the app is fetched and stored first. */
+/** The limit is long, as the page first fetches and stores all code of the app. */
 const slow = { timeout: 60_000 };
 
 /** Waits until the device can open the app without a network, with all its code and this text among the answers. */

@@ -17,7 +17,7 @@ export const waitingChanges = (page: Page): Promise<string> =>
     return JSON.stringify(entries);
   });
 
-/** In the page. */
+/** In the page: reads the stored drafts as JSON. */
 export async function readDrafts(): Promise<string> {
   const finished = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** After so many stops each kind of card has been walked through, in a list without end too. */
+/** The walk ends after this many stops: by then it has met each kind of card, in a list without end too. */
 const maxStops = 30;
 
 /**
@@ -9,7 +9,7 @@ const maxStops = 30;
  */
 export async function focusFaults(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
   const faults = new Set<string>();
-  // After a change of size.
+  // The page gets two frames to follow a change of its size.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const walked = await page.evaluateHandle(() => new Set<Element>());
   for (let stops = 0; stops < maxStops; stops += 1) {
@@ -24,7 +24,7 @@ export async function focusFaults(page: Page, key: 'Tab' | 'Shift+Tab'): Promise
 /** In the page: looks at what has the focus. @returns its fault, or whether the walk is at its end */
 async function lookAtStop(walked: Set<Element>): Promise<string> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  // What moves along with the focus has done so: bars come back, toasts give way.
+  // After two frames all that moves along with the focus has moved: bars come back, toasts give way.
   await nextFrame();
   await nextFrame();
   const element = document.activeElement;
@@ -68,7 +68,7 @@ async function lookAtStop(walked: Set<Element>): Promise<string> {
         if (overflowY !== 'visible' && (y < top || y > bottom)) return 'is scrolled out of view';
         if (overflowX !== 'visible' && (x < left || x > right)) return 'is scrolled out of view';
       }
-      // Only what stays while the page scrolls covers: a button within a field stands beside its text.
+      // Only fixed and sticky elements can cover: a button within a field stands beside the field's text.
       for (let cover: Element | null = hit; cover && !cover.contains(element); cover = cover.parentElement) {
         if (seen?.contains(cover)) return '';
         if (/fixed|sticky/.test(getComputedStyle(cover).position)) {

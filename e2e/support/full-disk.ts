@@ -11,9 +11,9 @@ export type SmallPhone = {
   context: BrowserContext;
   /** Ends the browser, with all its pages, and starts it again on the same disk: `context` is another one then. */
   restart: () => Promise<void>;
-  /** Takes all that is left of its disk. */
+  /** Fills the disk completely. */
   fill: () => void;
-  /** Gives it back. */
+  /** Frees the space that `fill` took. */
   makeRoom: () => void;
 };
 
@@ -68,7 +68,7 @@ function fillDisk(ballast: string): void {
   closeSync(file);
 }
 
-/** Some systems say that a disk is full, others that nothing was written. */
+/** Writes zeros. @returns how many: on a full disk some systems throw an error, others write nothing */
 function written(file: number, size: number): number {
   try {
     return writeSync(file, Buffer.alloc(size));

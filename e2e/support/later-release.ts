@@ -26,7 +26,7 @@ function withUnknown(schema: z.ZodMiniType, value: unknown): unknown {
 
 /**
  * From now on a page's calls are answered as by a server of a later release.
- * @param role of who is signed in, if it is a known one
+ * @param role the role of the person who is signed in, if it is to be a known one
  */
 export const answerAsLaterRelease = (page: Page, role?: string): Promise<unknown> =>
   page.route('**/rpc/*', async (route) => {

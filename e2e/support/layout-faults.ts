@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a person with this phone could not read or reach, in words: a page or a part of it that scrolls sideways, a control
- * that something else covers, a label that sticks out of its control or is broken within a word, and so a heading; a price that
+ * Describes all that a person with this phone could not read or reach: a page, or a part of it, that scrolls sideways; a control
+ * that something else covers; a label that sticks out of its control; a label or heading that is broken within a word; a price that
  * is cut.
  */
 export const layoutFaults = (page: Page): Promise<string[]> =>
@@ -42,7 +42,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
     }
 
-    /** Whether no scrolling moves it. */
+    /** Whether an element stays in its place while the page scrolls. */
     function isFixed(element: Element): boolean {
       for (let parent: Element | null = element; parent; parent = parent.parentElement) {
         const { position, overflowY } = getComputedStyle(parent);
@@ -52,7 +52,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       return false;
     }
 
-    /** Whether it is in a bar that is moved away while one scrolls down, and comes back with the focus. */
+    /** Whether an element is in a bar that is moved away while one scrolls down, and that comes back with the focus. */
     function isMovedAway(element: Element): boolean {
       for (let parent: Element | null = element; parent; parent = parent.parentElement) {
         const { position, translate, transform } = getComputedStyle(parent);
@@ -61,7 +61,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       return false;
     }
 
-    /** The middle of a control, of its first line if it has several. */
+    /** The middle of a control, or of its first line if it has several. */
     function middleOf(element: Element) {
       const [first] = element.getClientRects();
       if (!first || first.width <= 1 || first.height <= 1) return null;
@@ -70,7 +70,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
 
     function findCovered(element: Element) {
       const middle = middleOf(element);
-      // What has no size is for screen readers only.
+      // An element without a size is for screen readers only.
       if (!middle) return;
       const hit = document.elementsFromPoint(middle.x, middle.y).find((found) => !found.closest(toaster));
       if (!hit) {
@@ -80,7 +80,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
     }
 
-    /** Whether what does not fit into its line ends in an ellipsis. */
+    /** Whether a text that does not fit into its line ends in an ellipsis. */
     function isCut(inner: Element, control: Element): boolean {
       for (let parent: Element | null = inner; parent && control.contains(parent); parent = parent.parentElement) {
         if (getComputedStyle(parent).overflowX !== 'visible') return true;
@@ -114,7 +114,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
     }
 
-    /** A price of usual length that ends in an ellipsis. */
+    /** Finds prices of usual length that end in an ellipsis. */
     function findCutPrices() {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** Files of the web app that the first screen does not need. */
 const laterCode = /\/assets\/(?!index-|vendor-|rolldown-runtime-|photo-first-)[\w-]+\.js$/;
 
-/** As on a phone that opens the app for the first time: the files of the app, which earlier stories loaded, come from the network. */
+/** Empties the HTTP cache, so that the app's files, which earlier stories loaded, come from the network as on a first visit. */
 async function emptyHttpCache(context: BrowserContext): Promise<void> {
   const [page] = context.pages();
   if (!page) throw new Error('The cache is emptied by a page.');
@@ -12,14 +12,14 @@ async function emptyHttpCache(context: BrowserContext): Promise<void> {
   await session.detach();
 }
 
-/** Makes the code of other screens, overlays and toasts fail to load, as without a network. @returns ends that */
+/** Makes the code of other screens, overlays and toasts fail to load, as without a network. @returns a function that ends this */
 export async function blockLazyCode(context: BrowserContext): Promise<() => Promise<void>> {
   await emptyHttpCache(context);
   await context.route(laterCode, (route) => route.abort());
   return () => context.unroute(laterCode);
 }
 
-/** Holds the code of other screens, overlays and toasts back, as a slow line does. @returns lets it through */
+/** Holds the code of other screens, overlays and toasts back, as a slow line does. @returns a function that lets it through */
 export async function holdLazyCode(context: BrowserContext): Promise<() => void> {
   await emptyHttpCache(context);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -37,11 +37,11 @@ export async function waitForPreloadedCode(page: Page): Promise<void> {
   );
 }
 
-/** Waits until the page keeps the focus in view, which the code does that preloads the rest. */
+/** Waits until the page keeps the focus in view; the code that preloads the rest does so. */
 export async function waitForFocusCare(page: Page): Promise<void> {
   const code = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/preload-code-'))?.name ?? '',
   );
-  // Imported already, it is not loaded again, and there once it has run.
+  // The page has imported this file: another import loads nothing, and ends once the code has run.
   await page.evaluate((file) => import(file), await code.jsonValue());
 }

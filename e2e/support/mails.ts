@@ -40,7 +40,7 @@ async function mailsIn(folder: string): Promise<string[]> {
   return files.map(fromQuotedPrintable);
 }
 
-/** RFC 2045 section 6.7, for ASCII. */
+/** Decodes quoted-printable (RFC 2045 section 6.7) as far as it is ASCII. */
 const fromQuotedPrintable = (text: string): string =>
   text
     .replace(/=\r?\n/g, '')

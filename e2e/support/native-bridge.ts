@@ -46,13 +46,13 @@ export class NativeApp {
   #kept: { event: string; data: unknown }[] = [];
   /** Whether notifications may be shown. */
   permission: Receive = 'prompt';
-  /** What the person says when Android asks. */
+  /** The person's answer when Android asks. */
   answer: Receive = 'granted';
   /** Whether the build has Firebase's file. */
   hasPush = true;
   /** Whether the phone has Google's services, without which Firebase gives nothing. */
   hasGoogle = true;
-  /** What Firebase gives. */
+  /** The token that Firebase gives. */
   token = 'token-of-this-phone';
   delivered: Delivered[] = [];
   /** The methods that pages have called, as `PushNotifications.register`. */
@@ -71,7 +71,7 @@ export class NativeApp {
     });
     const scripts = [
       `window.androidBridge = { postMessage: (json) => void window.postToAndroid(json) };`,
-      // As JSExport.java writes them.
+      // JSExport.java writes these lines.
       `window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };`,
       `window.WEBVIEW_SERVER_URL = '${origin}';`,
       await readFile(bridgeFile, 'utf8'),
@@ -80,7 +80,7 @@ export class NativeApp {
     await page.addInitScript({ content: scripts.join('\n') });
   }
 
-  /** Whether a page shows push messages, or else they are kept for later. */
+  /** Whether a page listens to push messages; otherwise the app keeps them for later. */
   isListenedTo(): boolean {
     return this.#listeners.some((listener) => eventOf(listener) === 'PushNotifications.pushNotificationReceived');
   }
@@ -148,7 +148,7 @@ export class NativeApp {
       case 'PushNotifications.register':
         return undefined;
       case 'PushNotifications.unregister':
-        // Firebase deletes it; the next registration gets another.
+        // Firebase deletes the token; the next registration gets another.
         this.token += '-again';
         return undefined;
       case 'PushNotifications.removeAllDeliveredNotifications':
@@ -158,7 +158,7 @@ export class NativeApp {
     return { receive: this.permission };
   }
 
-  /** As MessageHandler.sendResponseMessage: `save` is true for what may be answered again. */
+  /** Answers as MessageHandler.sendResponseMessage does: `save` is true for a call that may be answered again. */
   async #answer({ callbackId, pluginId, methodName }: Message, data: unknown, save: boolean): Promise<void> {
     const result = JSON.stringify({ save, callbackId, pluginId, methodName, success: true, data });
     await this.#page.evaluate((result) => {

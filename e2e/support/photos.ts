@@ -5,7 +5,7 @@ import type { BuiltMember } from '../../server/src/testing/builders.ts';
 import { photoLike, plainPicture, uploadTo } from '../../server/src/testing/pictures.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
 
-/** A file as it is chosen in the picker. */
+/** A file as the picker gets it. */
 type PickedFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** A small JPEG. */
@@ -13,7 +13,7 @@ export async function smallPhoto(name = 'foto.jpg', colour = '#a63'): Promise<Pi
   return { name, mimeType: 'image/jpeg', buffer: await plainPicture(90, 60, colour).jpeg().toBuffer() };
 }
 
-/** What a phone's camera makes: 12 megapixels, rotated by EXIF, with the GPS position. */
+/** A photo as a phone's camera makes it: 12 megapixels, rotated by EXIF, with the GPS position. */
 export async function phonePhoto(): Promise<PickedFile> {
   const photo = (await photoLike(2000, 1500))
     .resize(4000, 3000)
@@ -51,7 +51,7 @@ export async function storedFiles(lapau: Lapau, owner: BuiltMember): Promise<str
   return names.map((name) => path.join(folder, name));
 }
 
-/** Delays the decoding of photos in pages that are opened from now on. @returns continues it */
+/** Delays the decoding of photos in pages that are opened from now on. @returns a function that lets it continue */
 export async function pausePhotoReading(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const decode = window.createImageBitmap.bind(window);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Lapau } from '../../server/src/testing/stories.ts';
 
-/** What a device refuses to a site, by how that shows. To be called before the app is opened; it lasts as long as the page. */
+/** Makes a device refuse storage to a site, each in another way. Called before the app is opened, it lasts as long as the page. */
 export const poorDevices: Record<string, (page: Page, lapau: Lapau) => Promise<void>> = {
   'a full device': fill,
   'a device whose browser refuses to store anything': async (page) => void (await page.addInitScript(refuseStorages)),
@@ -9,11 +9,11 @@ export const poorDevices: Record<string, (page: Page, lapau: Lapau) => Promise<v
   'a browser without storages': async (page) => void (await page.addInitScript(removeStorages)),
 };
 
-/** Nothing can be stored any more; what is stored already can be read. */
+/** Makes storing impossible; what is stored already can be read. */
 export async function fill(page: Page, { url }: Lapau): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: url, quotaSize: 1 });
-  // Small values the browser stores all the same.
+  // Browsers store small values all the same.
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The device is full.', 'QuotaExceededError');
@@ -23,7 +23,7 @@ export async function fill(page: Page, { url }: Lapau): Promise<void> {
   });
 }
 
-/** From now on an open page can store nothing, as on a phone that has become full. @returns makes room */
+/** Makes storing impossible in an open page, as on a phone that has become full. @returns a function that makes room */
 export async function refuseToStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const put: unknown = Reflect.get(IDBObjectStore.prototype, 'put');
@@ -36,7 +36,7 @@ export async function refuseToStore(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
 }
 
-/** In the page: as browsers do whose people block what sites store. */
+/** In the page: refuses storages as browsers do whose people block what sites store. */
 function refuseStorages(): void {
   const denied = () => new DOMException('Access is denied for this document.', 'SecurityError');
   for (const name of ['localStorage', 'sessionStorage']) {
@@ -49,7 +49,7 @@ function refuseStorages(): void {
   IDBFactory.prototype.open = () => {
     throw denied();
   };
-  // as Firefox does
+  // Firefox refuses channels between tabs, too.
   const isRefused = () => {
     throw denied();
   };
@@ -59,7 +59,7 @@ function refuseStorages(): void {
   Object.assign(ServiceWorkerContainer.prototype, { register: refuse, getRegistration: refuse });
 }
 
-/** In the page: as browsers do whose storages hang; what waits for another page that stands still hangs too. */
+/** In the page: has storages hang for ever, as well as locks and the worker, which may wait for another page that stands still. */
 function silenceDevice(): void {
   const never = () => new Promise<never>(() => {});
   IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
@@ -68,11 +68,11 @@ function silenceDevice(): void {
   Object.assign(ServiceWorkerContainer.prototype, { register: never, getRegistration: never });
 }
 
-/** In the page. */
+/** In the page: removes the storages. */
 function removeStorages(): void {
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel']) {
     Object.defineProperty(window, name, { value: undefined });
   }
-  // A property that is there without a value is what such browsers do not have.
+  // The property itself has to go: browsers without workers do not have it at all.
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }

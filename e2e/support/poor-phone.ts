@@ -6,8 +6,8 @@ import { untilKept } from './device.ts';
 import { expect, test as base } from './story.ts';
 
 /**
- * How the signal goes in the middle of a write: before its request, with the answer under way, or while the server handles the
- * request, which is killed and stays away.
+ * Where the signal goes in the middle of a write: before its request, with the answer under way, or while the server handles the
+ * request. In the last case the server is killed and stays away.
  */
 type Loss = 'request' | 'answer' | 'server';
 
@@ -18,7 +18,7 @@ type Write = {
   leave: 'reload' | 'close';
   /** What the person does. */
   act: (page: Page) => Promise<void>;
-  /** What the page shows of it, without signal: both before it is left and when it is back. */
+  /** Expects what the page shows of the write without signal, both before it is left and when it is back. */
   waits: (page: Page) => Promise<void>;
 };
 
@@ -55,10 +55,10 @@ export const test = base.extend<{ phone: PoorPhone }>({
     });
     context.on('weberror', (webError) => void errors.push(String(webError.error())));
 
-    /** Ends the signal in the middle of the next call with this name. @returns what resolves when it has gone */
+    /** Ends the signal in the middle of the next call with this name. @returns a function that waits until it has gone */
     async function loseSignal(line: CDPSession, { call, loss }: Write): Promise<() => Promise<void>> {
       const goOffline = async () => {
-        // The whole profile, and the page again, whose line's state is of its own.
+        // Both the whole profile and the page go offline, as the emulated network of the page is set apart.
         await context.setOffline(true);
         await line.send('Network.emulateNetworkConditions', { ...slow3G, offline: true });
       };

@@ -62,7 +62,7 @@ export async function openSubscribed(story: Story): ReturnType<typeof openPhone>
   return opened;
 }
 
-/** Neither the server nor the browser has a subscription any more. */
+/** Expects that neither the server nor the browser has a subscription any more. */
 export async function expectPhoneOff(lapau: Lapau, userId: string, page: Page): Promise<void> {
   await expect.poll(() => pushAddresses(lapau, userId)).toEqual([]);
   const stored = () => page.evaluate(() => localStorage.getItem('subscription of the test'));

@@ -8,7 +8,7 @@ type Service = Awaited<ReturnType<typeof startPushService>>;
 type Browser = ReturnType<Service['browser']>;
 export type Shown = { title: string; body: string; tag: string; renotify: boolean; data: { url: string } };
 
-/** All code of the app is fetched first. */
+/** The limit is long, as the page first fetches all code of the app. */
 const slow = { timeout: 60_000 };
 
 /**
@@ -24,9 +24,9 @@ export class PushPhone {
   #permissions: CDPSession | undefined;
   #session: CDPSession | undefined;
   #registrationId = '';
-  /** With which error the browser refuses to subscribe, or that it never answers. */
+  /** The error with which the browser refuses to subscribe; 'silent' if it never answers. */
   fails: 'AbortError' | 'NotAllowedError' | 'InvalidStateError' | 'silent' | undefined;
-  /** As the push service knows this browser; the last is the one in use. */
+  /** This browser's subscriptions as the push service knows them; the last is the one in use. */
   readonly browsers: Browser[] = [];
 
   constructor(page: Page, lapau: Lapau, service: Service) {
@@ -36,7 +36,7 @@ export class PushPhone {
     this.#origin = lapau.url;
   }
 
-  /** To be called before the app is opened. */
+  /** Prepares the phone; has to be called before the app is opened. */
   async prepare(permission: 'granted' | 'denied' | 'prompt'): Promise<void> {
     await this.setPermission(permission);
     await this.page.exposeBinding('subscribeForTest', (_source, key: string) => {
@@ -49,9 +49,9 @@ export class PushPhone {
     await this.page.addInitScript(standInForPush);
   }
 
-  /** What the person says when the browser asks, or has said. */
+  /** Sets the person's answer to the browser's question, before or after it is asked. */
   async setPermission(setting: 'granted' | 'denied' | 'prompt'): Promise<void> {
-    // What a session has set ends with it.
+    // The session is kept, as the permission that it has set ends with it.
     const session = (this.#permissions ??= await this.#context.newCDPSession(this.page));
     const { targetInfo } = await session.send('Target.getTargetInfo');
     const { browserContextId = '' } = targetInfo;
@@ -85,7 +85,7 @@ export class PushPhone {
 
   async #devtools(): Promise<CDPSession> {
     if (this.#session) return this.#session;
-    // The session belongs to a page that stays, as the app's may be closed.
+    // The session belongs to a page that stays open, as the app's page may be closed.
     const session = await this.#context.newCDPSession(await this.#context.newPage());
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(this.#origin) && !isDeleted);
@@ -97,7 +97,7 @@ export class PushPhone {
     return session;
   }
 
-  /** Has a notification show that came before the page was opened. */
+  /** Shows a notification that came before the page was opened. */
   async show({ tag, title, url }: { tag: string; title: string; url: string }): Promise<void> {
     await (
       await this.worker()
@@ -110,7 +110,7 @@ export class PushPhone {
     );
   }
 
-  /** What shows on the phone. */
+  /** Lists the notifications that show on the phone. */
   async shown(): Promise<Shown[]> {
     const worker = await this.worker();
     return worker.evaluate(() =>
@@ -148,7 +148,7 @@ export class PushPhone {
   }
 }
 
-/** In the page: the browser's push manager and permission. */
+/** In the page: stands in for the browser's push manager and permission. */
 function standInForPush(): void {
   if (!('serviceWorker' in navigator)) return;
   const key = 'subscription of the test';
@@ -195,7 +195,7 @@ function standInForPush(): void {
   });
 }
 
-/** In the worker: what the system shows. */
+/** In the worker: stands in for the notifications that the system shows. */
 function standInForNotifications(): void {
   const phone = self as unknown as {
     clients: object;

@@ -1,7 +1,7 @@
 /**
- * As an init script: complains on the console, which fails a story, when React removes, changes or puts something before a text
- * that a translated page would have replaced by elements of its own (D139). React makes a node for each text beside other
- * children; that of an element's only text is the browser's, and React sets it through the element.
+ * As an init script: complains on the console, which fails a story, when React removes or changes a text, or puts something before it,
+ * that a translated page would have replaced by elements of its own (D139). React makes a node for each text beside other children. An
+ * element's only text has a node that the browser makes, and React sets it through the element.
  */
 export function watchReplacedTexts(): void {
   const texts = new WeakSet<Node>();

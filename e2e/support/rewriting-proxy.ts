@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What a proxy makes of a page and its headers. */
+/** Changes a page and its headers as a proxy does. */
 export type Rewrite = (html: string, headers: IncomingHttpHeaders) => string;
 
 /** A proxy before a Lapau that rewrites its pages, and passes everything else on as it is. */
@@ -49,7 +49,7 @@ export async function startRewritingProxy(url: string, rewrite: Rewrite) {
   };
 }
 
-/** Runs what it has deferred by scripts of the page, which our content security policy refuses. */
+/** A loader that runs deferred scripts by adding them to the page, which our content security policy refuses. */
 const loader = `for (const script of document.querySelectorAll('script[type$="-module"]')) {
   const inline = document.createElement('script');
   inline.textContent = 'window.deferred = true';

@@ -9,7 +9,7 @@ type Node = {
   properties?: { name: string; value: { value?: unknown } }[];
 };
 
-/** What is used, and so has to have a name. */
+/** The roles of elements that a person operates, each of which needs a name. */
 const controls = new Set([
   'button',
   'checkbox',
@@ -26,8 +26,8 @@ const stops = new Set([...controls, 'alert', 'dialog', 'alertdialog', 'heading',
 const states = new Set(['checked', 'disabled', 'expanded', 'invalid', 'pressed', 'selected']);
 
 /**
- * What a screen reader says of a page when somebody swipes through it from its beginning to its end: role, name and state of
- * each stop, in the order of the accessibility tree. Behind an open dialog there is nothing. A control without a name is '?'.
+ * Lists what a screen reader says of a page when somebody swipes through it from its beginning to its end: role, name and state of
+ * each stop, in the order of the accessibility tree. Nothing behind an open dialog is among them. A control without a name is '?'.
  */
 export async function readThrough(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -58,7 +58,7 @@ export async function readThrough(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** Notes from now on, on every page that is opened, what live regions say. */
+/** Notes the texts that live regions say from now on, on every page that is opened. */
 export async function startListening(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: string[] = [];
@@ -88,6 +88,6 @@ export async function startListening(page: Page): Promise<void> {
   });
 }
 
-/** What live regions of the page have said so far. */
+/** The texts that live regions of the page have said so far. */
 export const heard = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { heard: string[] }).heard);

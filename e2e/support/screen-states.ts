@@ -11,11 +11,11 @@ export type Screen = {
   path: RoutePath;
   /** One of the demo's accounts; nobody is signed in without it. */
   as?: 'admin' | 'penjual' | 'pembeli';
-  /** The address to open, where it is not the path. */
+  /** The address to open, if it differs from the path. */
   route?: string | ((page: Page) => Promise<string>);
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** After it. */
+  /** Runs after the page is opened. */
   act?: (page: Page) => Promise<unknown>;
   /** A text that shows when the screen is loaded. */
   shows: string | RegExp;

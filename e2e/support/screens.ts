@@ -16,7 +16,7 @@ import type { Screen } from './screen-states.ts';
 
 const long = 'Rumah Makan Sederhana Pondok Bambu Lubuak Alai Permai Sejahtera Bersama Keluarga';
 
-/** The id of the newest dish of whom is signed in. */
+/** The id of the newest dish of the person who is signed in. */
 async function ownDish(page: Page): Promise<string> {
   const response = await page.request.post('/rpc/get_my_menu', { data: {} });
   const [post] = (await response.json()) as MenuPost[];
@@ -24,7 +24,7 @@ async function ownDish(page: Page): Promise<string> {
   return post.id;
 }
 
-/** The latest application of whom is signed in, with texts as long as they may be. */
+/** The latest application of the person who is signed in, with texts as long as they may be. */
 const withApplication = (decision: Partial<OwnApplication>) => async (page: Page) => {
   await withoutBootData(page);
   const { images } = await dish(page);
@@ -132,11 +132,11 @@ export const screens: Screen[] = [
     as: 'pembeli',
     path: '/',
     act: async (page) => {
-      // the bar's own code among it
+      // The preloaded code includes that of the bar.
       await waitForPreloadedCode(page);
       await page.context().setOffline(true);
     },
-    // How old the data is follows.
+    // The bar's text goes on with the age of the data.
     shows: /^Tidak ada sinyal\. /,
   },
   { name: 'feed-search', as: 'pembeli', path: '/', act: searchFor('randang'), shows: /^Randang/ },
@@ -291,7 +291,7 @@ export const screens: Screen[] = [
     name: 'poster',
     as: 'penjual',
     path: '/my-warung/poster',
-    // as it is printed: with the address of a village
+    // The address is one of a village, as it is printed.
     prepare: (page) =>
       answerCall(page, 'get_my_warung_links', {
         url: 'https://lapau.example/warungs/0198a1c2-7d3e-7f40-8b21-5c9e1ab3cc9e',

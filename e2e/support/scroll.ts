@@ -13,7 +13,7 @@ export const scrollTo = (wanted: Locator, step: number): Promise<void> =>
     )
     .toBe(true);
 
-/** Scrolls the page to `y` pixels from its top; again, while it is still too short for that. */
+/** Scrolls the page to `y` pixels from its top, again and again while the page is still too short for that. */
 export const scrollPageTo = (page: Page, y: number): Promise<void> =>
   expect
     .poll(async () => {

@@ -4,7 +4,7 @@ import { startLapauProcess } from '../../server/src/testing/stories.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
 import { watchReplacedTexts } from './replaced-texts.ts';
 
-/** Opens a page of a browser profile with nothing in it, signed in as a person of the builders, signed out without one. */
+/** Opens a page of an empty browser profile, signed in as a person of the builders, or signed out if none is given. */
 export type Open = (route: string, as?: { cookie: string }) => Promise<Page>;
 
 type Story = {
@@ -15,7 +15,7 @@ type Story = {
 
 type Worker = {
   lapau: Lapau;
-  /** The profile of the worker's stories, each of which leaves it without a page, and the options that it was made with. */
+  /** The browser profile of the worker's stories, which each story leaves without a page, and the options that it was made with. */
   profile: { context?: BrowserContext; options?: string };
 };
 
@@ -80,7 +80,7 @@ export const test = base.extend<Story, Worker>({
   },
 });
 
-/** Fails when a page is wider than the screen. Tried again, since a page may be on its way to another one. */
+/** Fails when a page is wider than the screen. The check is tried again, since a page may be on its way to another one. */
 const expectNoSidewaysScroll = (page: Page): Promise<void> =>
   expect(async () => {
     const tooWide = await page.evaluate(() => {
@@ -93,7 +93,7 @@ const expectNoSidewaysScroll = (page: Page): Promise<void> =>
 /** The timer that closes a toast, as its library writes it; another try of a request (D44) may come after 4 s too. */
 export const toastTimer = { durationMs: 4_000, code: 'onAutoClose' };
 
-/** Makes a context, which the profile forgets once a story has closed it or set its clock: that cannot be taken back. */
+/** Makes a context. The profile drops it once a story has closed it or set its clock, since neither can be taken back. */
 async function newContext(browser: Browser, lapau: Lapau, profile: Worker['profile']): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: lapau.url });
   await context.addInitScript(stretchTimers, toastTimer);
@@ -121,7 +121,7 @@ async function leave(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
 }
 
-/** Empties what the app has stored on the device, which takes a page. */
+/** Empties the app's storage on the device; a page is needed for this. */
 async function clearStorage(page: Page, lapau: Lapau): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: lapau.url, storageTypes: 'all' });
@@ -135,8 +135,8 @@ async function signIn(context: BrowserContext, lapau: Lapau, as?: { cookie: stri
 }
 
 /**
- * Lets the page's timers of `durationMs` with `code` in their function last a minute, as an init script: a slow machine sees
- * what goes by itself, and what the app has to take away does not pass the story by running out.
+ * An init script that lets the page's timers of `durationMs` with `code` in their function last a minute. A slow machine then sees
+ * what disappears by itself, and a story cannot pass because a timer ran out where the app has to take something away.
  */
 export function stretchTimers({ durationMs, code = '' }: { durationMs: number; code?: string }): void {
   const start = window.setTimeout.bind(window);

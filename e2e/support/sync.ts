@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './story.ts';
 
-/** What the browser does for an app that is closed once it has found a network: it tells the worker, whatever it has been asked for. */
+/** Tells the worker that there is a network, as the browser does for a closed app, whether or not the app has asked for it. */
 export async function dispatchSync(context: BrowserContext, origin: string, tag = 'outbox'): Promise<void> {
-  // A page of nobody: a page of the app would send by itself.
+  // The page is not one of the app, which would send by itself.
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   let registrationId = '';
@@ -17,7 +17,7 @@ export async function dispatchSync(context: BrowserContext, origin: string, tag 
   await page.close();
 }
 
-/** Notes what the page asks the browser for, which does it at once where it knows nothing of the network that a story has cut. */
+/** Notes the syncs that the page asks for. The browser would run them at once, as it does not know that a story has cut the network. */
 export const noteSyncs = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const manager = (globalThis as unknown as { SyncManager: { prototype: { register: (tag: string) => unknown } } })

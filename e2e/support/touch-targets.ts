@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Descriptions of the controls whose touch target is smaller than 44 × 44 pixels. Measured by which element a tap hits,
- * since a small link may have a larger area around it.
+ * Descriptions of the controls whose touch target is smaller than 44 × 44 pixels. The size is measured by the element that a tap
+ * hits, since a small link may have a larger area around it.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

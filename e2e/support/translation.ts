@@ -16,7 +16,7 @@ function keepTranslating(translation: Translation): void {
   const mayBeTranslated = ({ parentElement: parent, data }: Text) =>
     data.trim() !== '' && parent?.closest('script, style, noscript, textarea, font') === null;
   const font = (content: string | Node) => {
-    // A string, as no new page should use it.
+    // The name has the type `string`, since this element is obsolete and its own type may not be used.
     const name: string = 'font';
     const [outer, inner] = [document.createElement(name), document.createElement(name)];
     for (const one of [outer, inner]) one.style.verticalAlign = 'inherit';
@@ -24,7 +24,7 @@ function keepTranslating(translation: Translation): void {
     outer.append(inner);
     return outer;
   };
-  /** The texts that stand side by side, of which this is the first. */
+  /** The texts that stand side by side, beginning with this one. */
   const neighbours = (text: Text): Text[] => {
     const next = text.nextSibling;
     return next instanceof Text ? [text, ...neighbours(next)] : [text];

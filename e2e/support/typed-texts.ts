@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { withoutBootData } from './boot.ts';
 
-/** Calls whose answers have sentences that the server makes of names: those do not begin in Arabic. */
+/** Calls whose answers have sentences that the server makes of names; those sentences do not begin in Arabic. */
 const withSentences = ['/get_notifications', '/preview_decision'];
 
 /**
- * Every text that people type begins in Arabic and is as long as a name may be, without a place to break a line, in the answers of all
- * calls of a page.
+ * Replaces every text that people type, in the answers of all calls of a page, by one that begins in Arabic and is as long as a name
+ * may be, without a place to break a line.
  */
 export async function withOtherTexts(page: Page): Promise<void> {
   await withoutBootData(page);
@@ -42,8 +42,8 @@ export async function withOtherTexts(page: Page): Promise<void> {
 }
 
 /**
- * The texts that begin in Arabic and are not in their own direction, or that have no box which keeps what is drawn of them to itself. A sentence
- * of the app that names somebody keeps the direction of the page.
+ * The texts that begin in Arabic and are not in their own direction, or have no box that cuts off what is drawn outside of it. A
+ * sentence of the app that names somebody keeps the direction of the page.
  */
 export const directionFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -7,7 +7,7 @@ export const villageErrors =
 
 /** Stories that go through all screens, in a village that fills them. */
 export const test = base.extend<object, { village: Awaited<ReturnType<typeof buildVillage>> }>({
-  // The worker's: its server is shared with no other story, which this much data would disturb.
+  // The village belongs to the worker, whose server no other story shares: this much data would disturb it.
   village: [({ lapau }, use) => buildVillage(lapau).then(use), { scope: 'worker', timeout: 300_000 }],
   contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: villageErrors,

@@ -6,7 +6,7 @@ import { buildApplicationWithPhotos } from './applications.ts';
 import { storePhoto } from './photos.ts';
 import type { Screen } from './screen-states.ts';
 
-/** Fills the database so that every screen is as full as it gets: long names, five photos, large counts. @returns who may be signed in */
+/** Fills the database so that every screen is as full as it gets: long names, five photos, large counts. @returns the people to sign in */
 export async function buildVillage(lapau: Lapau): Promise<Record<NonNullable<Screen['as']>, { cookie: string }>> {
   const full_name = 'Siti Rahmawati Datuak Rajo Panghulu nan Panjang Namonyo';
   const nagari = 'Koto Lamo Muaro Paiti Sialang Durian Tinggi';
