@@ -7,7 +7,7 @@ const here = new URL('./', import.meta.url);
 /** Hosts that an emulator or a phone on a cable reaches without TLS. */
 const developmentHosts = new Set(['10.0.2.2', '127.0.0.1', 'localhost']);
 
-/** @throws Error when the address is none of a site */
+/** @throws Error when the address is not that of a site */
 function readSite(value: string | undefined): URL {
   const site = URL.parse(value ?? '');
   if (!site || site.href !== `${site.origin}/`) {
@@ -29,14 +29,14 @@ const config = {
   server: {
     url: site.origin,
     cleartext: site.protocol === 'http:',
-    // The page below, at https://localhost: the site's own origin has a service worker, which would answer there.
+    // The error page is at https://localhost: at the site's own origin the service worker would answer.
     errorPath: 'index.html',
-    // No allowNavigation: each origin in it would get the bridge.
+    // allowNavigation is left out, as each origin in it would get the bridge.
   },
   android: {
     // Chromium of the last five years. Older WebViews do not run the bridge before the page (docs/native.md).
     minWebViewVersion: 96,
-    // The service worker asks for nothing that the shell would answer.
+    // The service worker requests nothing that the shell would answer.
     resolveServiceWorkerRequests: false,
   },
 };

@@ -8,7 +8,7 @@ export type Access = 'public' | 'guest' | 'member' | 'admin';
 
 /** Links to /login by their name alone, as programs may have changed the rest; what reads them whole is no part of the first load (links.ts). */
 const mailed = /(?:^|[#?&;]|%(?:25)*2[36])(?:reset|verify)(?![a-z])/i;
-/** One that was cut inside its name. */
+/** A link to /login that was cut inside its name. */
 const cut = /^#(?:r(?:es?|ese)?|v(?:er?|eri|erif)?)(?:%\w\w|\W)*$/i;
 const printed = /admin(?![a-z])/i;
 

@@ -80,7 +80,7 @@ export function App() {
         {[isOffline && (dateAdvice() ?? 'Sinyal hilang.'), unkept].filter(Boolean).join(' ')}
       </p>
       {(isOffline || unkept) && <OfflineBar isOffline={isOffline} unkept={unkept} />}
-      {/* What no screen is at is the not-found screen's, which knows what a changed link was meant to be. */}
+      {/* A path without a screen goes to the not-found screen, which knows what a changed link was meant to be. */}
       {/* The key remounts everything for another person: nothing the last one typed or opened remains. */}
       <Routes key={user?.id} {...(!isScreen(pathname) && { location: '/tidak-ada' })}>
         {frames.map(({ name, access, Frame, paths }) => (

@@ -1,4 +1,4 @@
-/** A part of the app that is fetched together: what is opened one after another, or by the same people. */
+/** A part of the app whose code is fetched together: screens that are opened one after another, or by the same people. */
 export type Area = 'login' | 'tabs' | 'posts' | 'sheets' | 'talk' | 'account' | 'cook' | 'desk' | 'device';
 
 /** The area of each lazily imported module, by its path below web/src: the first pattern that matches. */
@@ -15,9 +15,9 @@ const areas: [pattern: RegExp, area: Area][] = [
   [/^(features\/|app\/lost-list)/, 'account'],
 ];
 
-/** What the device stores and sends, which every page loads at rest. */
-const deviceModules =
-  /^(lib\/(calls\/boot-call|drafts\/draft-store|offers\/install|session\/kept-app|realtime\/realtime-polling|query\/stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
+/** The code with which the device stores and sends, and which every page loads at rest. */
+const deviceCode =
+  /^(lib\/(boot-call|draft-store|install|kept-app|realtime-polling|stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
 
 /** @param id of a lazily imported module. @returns undefined for one that shows nothing of an area, such as a dialog's frame */
 export function areaOf(id: string): Area | undefined {
@@ -27,7 +27,7 @@ export function areaOf(id: string): Area | undefined {
   return areas.find(([pattern]) => pattern.test(path))?.[1];
 }
 
-/** What the bundler tells of a module. */
+/** A module as the bundler describes it. */
 export type ModuleInfo = { importers: string[]; dynamicImporters: string[]; importedIds: string[] };
 export type Modules = { getModuleInfo: (id: string) => ModuleInfo | null };
 

@@ -10,7 +10,7 @@ import { useMember } from '../lib/session/session.tsx';
 import { closeNotificationsOf, listenToPushes } from '../lib/worker/worker-pushes.ts';
 import { useNativeApp } from './native/use-native-app.ts';
 
-/** What reaches a person's device from outside of the page: pushes, taps on them, and the number on the app's icon. */
+/** Handles what reaches a person's device from outside of the page: pushes, taps on them, and the number on the app's icon. */
 export function DeviceApp({ account }: { account: string }) {
   useQuery(registrationQuery(account));
   useNativeApp();

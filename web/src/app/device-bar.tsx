@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useOpensByItself } from '../lib/device/at-rest.ts';
 
 /**
- * A bar that comes by itself, above the bottom navigation and a form's actions. It gives way to who types and to a screen with something
- * of its own there, and the end of the page can be scrolled clear of it.
+ * A bar that opens by itself, above the bottom navigation and a form's actions. It gives way while somebody types, and to a screen with
+ * a bar of its own there; the end of the page can be scrolled clear of it.
  */
 export function DeviceBar({ children }: { children: ReactNode }) {
   const hidden = !useOpensByItself(true);

@@ -14,14 +14,14 @@ import { LostBar } from './lost-bar.tsx';
 import { reloadWhenOutdated } from './outdated-page.ts';
 import { UpdateBar } from './update-bar.tsx';
 
-/** What the device has to say at the bottom of every screen, one thing at a time. */
+/** The bars at the bottom of every screen by which the device tells something, one bar at a time. */
 export function DeviceBars() {
   const client = useQueryClient();
   const isNewerThere = useSyncExternalStore(newerRelease.subscribe, newerRelease.isThere);
   const [isPutAway, setIsPutAway] = useState(false);
   useEffect(() => reloadWhenOutdated(client), [client]);
   useEffect(() => {
-    // The phone's clock has been put back meanwhile: until then they would count as fresh.
+    // The phone's clock has been put back since: answers with a time to come would count as fresh until then.
     const isOfTheFuture = ({ state }: Query) => isBeyondNow(state.dataUpdatedAt);
     const refetchOfTheFuture = () =>
       void client.invalidateQueries({ predicate: isOfTheFuture }, { cancelRefetch: false });
@@ -42,7 +42,7 @@ export function DeviceBars() {
   return isNewerThere && !isPutAway ? <UpdateBar onPutAway={() => setIsPutAway(true)} /> : <InstallOffer />;
 }
 
-/** What whoever is signed in has typed, and that could not be sent and shows nowhere else. */
+/** The texts of the person who is signed in that could not be sent and show nowhere else. */
 function useLostChanges(): LostChange[] {
   const { profile } = useSession();
   const { entries } = useSyncExternalStore(outbox.subscribe, outbox.state);

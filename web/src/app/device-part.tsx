@@ -2,7 +2,7 @@ import { createLazyCode, useLazyCode } from '../lib/device/lazy-code.ts';
 import { nativeBridge } from '../lib/device/native.ts';
 import { useSession } from '../lib/session/session.tsx';
 
-/** Not part of the first load: a browser's page needs it at rest, the native app's at once. */
+/** This code is not part of the first load: a browser's page needs it at rest, the native app's at once. */
 export const deviceCode = createLazyCode(async () => (await import('./device-app.tsx')).DeviceApp);
 
 /** Connects the page of a person who is signed in with their device. */

@@ -7,10 +7,10 @@ import { untilQuiet } from '../lib/offers/quiet.ts';
 import { useSettings } from '../lib/query/settings.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 
-/** What a person may be glad of: kinds of the outbox, and mutations with the same key. */
+/** The successes after which the app is offered: kinds of the outbox, and mutations with the same key. */
 const successes = new Set<unknown>(['like', 'save', 'comment', 'message', 'dish', 'posts-open', 'warung-open']);
 
-/** Where the offer's class hides it, as on a low screen, it is not made: it would be taken for the month without having been seen. */
+/** Whether the offer could be seen: where its class hides it, as on a low screen, it would count as the month's offer all the same. */
 const hasRoom = (): boolean =>
   !document.documentElement.matches('[data-actions], [data-typing], [data-own-bottom]') &&
   matchMedia('(min-height: 31rem)').matches;

@@ -7,7 +7,7 @@ import type { LostListProps } from './lost-list.tsx';
 
 const LostList = lazyOverlay<LostListProps>(async () => (await import('./lost-list.tsx')).LostList);
 
-/** Leads to the list of what could not be sent and shows nowhere else. */
+/** Leads to the list of changes that could not be sent and show nowhere else. */
 export function LostBar({ changes }: { changes: readonly LostChange[] }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -14,14 +14,14 @@ import { Photo } from '../ui/photos/photo.tsx';
 
 export type LostListProps = { open: boolean; onClose: () => void; changes: readonly LostChange[] };
 
-/** What could not be sent and has no place any more: its text can be copied, and it stays until it is put away. */
+/** Lists changes that could not be sent and have no place any more: each text can be copied, and stays until it is put away. */
 export function LostList({ open, onClose, changes }: LostListProps) {
   const [asked, setAsked] = useState<LostChange>();
   const remove = async () => {
     if (!asked) return;
     const { held } = asked.entry;
     const behind = changes.find(({ entry }) => !entry.held && queueOf(entry) === queueOf(asked.entry));
-    // Not sent until the server has refused it too, it would be gone from the list until then.
+    // The change behind is held, too: otherwise it would leave the list until the server has refused it as well.
     if (held && behind) await outbox.hold([behind.entry.id], held);
     await outbox.remove([asked.entry.id]);
     asked.listed.forget?.(asked.entry.change);

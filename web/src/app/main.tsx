@@ -43,8 +43,8 @@ const app = (
 
 followNetwork(window);
 if (!navigator.onLine) onlineManager.setOnline(false);
-// Subscribed before the first render: the network may fail while a slow phone still renders.
+// The subscription comes before the first render: the network may fail while a slow phone still renders.
 onlineManager.subscribe((isOnline) => isOnline && void retryFailedCode());
 
-// In a transition, so that a slow phone renders in slices and handles taps between them.
+// The render is a transition, so that a slow phone renders in slices and handles taps between them.
 startTransition(() => createRoot(root).render(app));

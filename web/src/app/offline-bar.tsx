@@ -8,17 +8,17 @@ const minuteMs = 60_000;
 
 type OfflineBarProps = {
   isOffline: boolean;
-  /** The sentence about something that the device has not stored; undefined while there is nothing of the kind. */
+  /** The sentence about input that the device has not stored; undefined while all is stored. */
   unkept: string | undefined;
 };
 
-/** How high it is, for what stands below it. */
+/** The height of the bar, for elements below it. */
 export const offlineBarHeight = ({ isOffline, unkept }: OfflineBarProps): string =>
   `${(isOffline ? 2 : 0) + (unkept ? 2 : 0)}rem`;
 
 /**
- * Shows that there is no signal, and how old what is on the screen may be (D45, D83), or that the phone's date may be why nothing is
- * answered (D110), and that something would be gone with this page (D132). app.tsx tells it to screen readers, once.
+ * Shows one of three things: that there is no signal, and how old the data on the screen may be (D45, D83); that the phone's date may be
+ * the reason why nothing is answered (D110); or that input would be gone with this page (D132). app.tsx tells it to screen readers, once.
  */
 export function OfflineBar({ isOffline, unkept }: OfflineBarProps) {
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function OfflineBar({ isOffline, unkept }: OfflineBarProps) {
   );
 }
 
-/** Says how old the oldest data that is shown is, by the phone's clock, which has noted when it was fetched. */
+/** Says how old the oldest shown data is, by the phone's clock, which also gave the time of fetching. */
 function ageOfShown(client: QueryClient): string {
   const now = Date.now();
   const updatedAt = client

@@ -9,18 +9,18 @@ const files = globSync('**/*.{ts,tsx}', { cwd: source })
 
 const overlay =
   /<(?:\w*Dialog|\w*Sheet|SheetPanel|DialogPanel|Confirm|VersionConflict|PhotoViewer|PushOffer)(?:\.\w+)?\b/;
-/** What runs without a tap. */
+/** Matches code that runs without a tap. */
 const runsByItself = /useEffect\(|useLayoutEffect\(|useSignal\(|subscribe\w*\(|\.then\(/;
 const isBar = (text: string) => /role="status"/.test(text) && /(?:fixed|sticky) /.test(text);
 const hasToastWithButton = (text: string) => /\baction: \{ label/.test(text);
 
-/** Every dialog and sheet beside something that runs without a tap, every bar over the screen, every toast with a button. */
+/** Files with a dialog or sheet beside code that runs without a tap, a bar over the screen, or a toast with a button. */
 const candidates = files
   .filter(({ text }) => (overlay.test(text) && runsByItself.test(text)) || isBar(text) || hasToastWithButton(text))
   .map(({ file }) => file)
   .toSorted();
 
-/** These open by themselves. */
+/** Files whose overlays open by themselves. */
 const byThemselves = [
   'app/device-bar.tsx',
   'app/install-offer.tsx',
@@ -29,7 +29,7 @@ const byThemselves = [
   'features/push/components/push-toast.ts',
 ];
 
-/** These do not, or take neither keys nor taps. */
+/** Files whose overlays do not open by themselves, or take neither keys nor taps. */
 const others = {
   'app/device-app.tsx': 'has the push sheet, which waits for itself',
   'app/lost-list.tsx': 'a tap opens it; the effect reads what was typed',

@@ -4,7 +4,7 @@ import { createLazyCode, whenLoaded } from '../lib/device/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
 import { useSession } from '../lib/session/session.tsx';
 
-/** Every kind of change that goes through the outbox, as an earlier page may have left any. Not part of the first load. */
+/** The code of every kind of change in the outbox, since an earlier page may have left any. It is not part of the first load. */
 export const outboxCode = createLazyCode(() =>
   Promise.all([
     import('../features/chat/api-actions.ts'),
@@ -24,7 +24,7 @@ async function startOutbox(): Promise<void> {
   outbox.start();
 }
 
-/** Takes the changes of whoever is signed in, whatever screen is shown. */
+/** Opens the outbox for the person who is signed in, whatever screen is shown. */
 export function useOutboxSender(): void {
   const client = useQueryClient();
   const { user } = useSession();

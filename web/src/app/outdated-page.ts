@@ -4,7 +4,7 @@ import { renewApp } from '../lib/session/kept-app.ts';
 import { isAtRest, untilTrue } from './page-rest.ts';
 import { takeReload } from './take-reload.ts';
 
-/** Where a reload has brought the same release again, the next one is left to the person for so long. */
+/** After a reload that has brought the same release again, the app leaves the next reload to the person for this long. */
 const pauseMs = 3_600_000;
 
 /**

@@ -26,12 +26,12 @@ export function PageRealtime({ children }: { children: ReactNode }) {
         void client.invalidateQueries();
         void retryFailedCode();
         outbox.retry();
-        // The server may have been replaced.
+        // The server may have been replaced by a newer one.
         const kept = keptApp.state();
         if (kept.status === 'ready') kept.code.lookForRelease();
       }}
       onEnd={(reason) => {
-        // One's own sign-out in this browser: its signal arrives before its answer. After any other end what was not sent stays (D83).
+        // The signal of one's own sign-out here comes before its answer. After any other end, unsent changes stay (D83).
         if (reason === 'signed_out') return endSession(client);
         if (reason !== 'role_changed') return void recheckSession(client);
         leaveSession(client);

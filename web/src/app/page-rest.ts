@@ -3,9 +3,9 @@ import { isTyping, textFields } from '../lib/device/at-rest.ts';
 import { isAnythingUnkept } from '../lib/device/unkept.ts';
 import { isUploading } from '../lib/network/page-release.ts';
 
-/* What a reload must not interrupt. */
+/* A reload must not interrupt the person or a request; this file tells whether it would. */
 
-/** Whether something of this page is on its way to the server, or would be gone with it; what else waits for a signal is on the device. */
+/** Whether this page is sending something, or has something that would be gone with it; other unsent changes are on the device. */
 export const isSending = (client: QueryClient): boolean =>
   client.isMutating() > 0 || isUploading() || isAnythingUnkept();
 
@@ -18,7 +18,7 @@ export function isAtRest(client: QueryClient): boolean {
 
 const checkMs = 500;
 
-/** Waits for what no single event tells: it looks again and again. */
+/** Waits for a state that no single event tells, by looking again and again. */
 export async function untilTrue(check: () => boolean): Promise<void> {
   while (!check()) await new Promise((resolve) => setTimeout(resolve, checkMs));
 }

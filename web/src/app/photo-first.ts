@@ -1,5 +1,6 @@
-// What a page with a photo in its first paint starts with. On a slow line the app's code would take most of what arrives and hold
-// the photo back for seconds, so it is requested once the photo is there; it arrives hardly later, as the line is busy all the time.
+// A page with a photo in its first paint starts with this file. On a slow line the app's code would take most of the bandwidth
+// and hold the photo back for seconds. The code is therefore requested once the photo is there; it arrives hardly later, as the
+// line is busy all the time.
 const longestWaitMs = 3_000;
 
 const photo = document.querySelector<HTMLImageElement>('.first-paint img[fetchpriority="high"]');

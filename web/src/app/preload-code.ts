@@ -59,7 +59,7 @@ export async function preloadCode(role: Read<Role> | null, client: QueryClient, 
 
 let isStoring = false;
 
-/** Stores on the device what is known from now on, once the code is there: many a page is left before it has loaded everything. */
+/** Stores on the device, from now on, all answers of the page, as soon as the code is there: many a page is left before all has loaded. */
 function startStoring(client: QueryClient): void {
   const code = storedAnswers.state();
   if (isStoring || code.status !== 'ready') return;
@@ -67,7 +67,7 @@ function startStoring(client: QueryClient): void {
   code.code.storeAnswers(client);
 }
 
-/** Has the device keep the app and what is known, for when there is no signal. */
+/** Has the device keep the app and its answers, for when there is no signal. */
 async function keepOnDevice(client: QueryClient): Promise<void> {
   await whenLoaded(storedAnswers);
   startStoring(client);
@@ -81,13 +81,13 @@ const tabPaths = new Set(Object.values(memberTabs).flatMap((tabs) => tabs.map(({
 
 const accesses: Record<Role | 'nobody', Access[]> = {
   nobody: ['public', 'guest'],
-  // The form to sign in too: a person may sign out without a signal.
+  // Members get the form to sign in too, as they may sign out without a signal.
   pembeli: ['public', 'member', 'guest'],
   penjual: ['public', 'member', 'guest'],
   admin: ['public', 'member', 'admin', 'guest'],
 };
 
-/** The code of the screens that a person of this role opens, by whether a tab leads to them. */
+/** The code of the screens that a person of this role opens: those to which a tab leads, or the others. */
 function screenCodes(role: Read<Role> | null, isTab: boolean): LazyCode<unknown>[] {
   const mayBeSeen = role === null ? accesses.nobody : (ofKnown(accesses, role) ?? accesses.pembeli);
   const sells = role === null || isSellerRole(role);
@@ -96,7 +96,7 @@ function screenCodes(role: Read<Role> | null, isTab: boolean): LazyCode<unknown>
     .flatMap(([path, { screen }]) => (tabPaths.has(path) === isTab && screen.code ? [screen.code] : []));
 }
 
-/** What is loaded next. */
+/** The code that is loaded next. */
 function nextCode(role: Read<Role> | null): LazyCode<unknown> | undefined {
   const parts = partCodes.flatMap(({ code, audience }) => (audience === 'admin' && role !== 'admin' ? [] : [code]));
   const beforeScreens = role

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/buttons/icon-button.tsx';
 import { DeviceBar } from './device-bar.tsx';
 import { isSending, untilTrue } from './page-rest.ts';
 
-/** Says that the device has a newer release, which the next start opens, or a tap, which waits for what is being sent. */
+/** Says that the device has a newer release. The next start opens it, or a tap, once nothing is being sent any more. */
 export function UpdateBar({ onPutAway }: { onPutAway: () => void }) {
   const client = useQueryClient();
   const [isWaiting, setIsWaiting] = useState(false);

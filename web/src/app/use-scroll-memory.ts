@@ -36,14 +36,14 @@ export function useScrollMemory(): void {
     const entry = `${key} ${pathname}`;
     const source = navigation === NavigationType.Pop ? entry : isTab ? pathname : '';
     const target = positions.get(source) ?? 0;
-    // Scrolling to the top a page that is there would cost a layout of its own, as would asking for its position.
+    // Scrolling a page that is at its top already, or asking for its position, would each cost a layout.
     const isInPlace = isSamePath || (target === 0 && scrolledTo === 0);
     const stopRestoring = isInPlace ? undefined : scrollWhenTall(target);
 
     const remember = () => {
       scrolledTo = window.scrollY;
       for (const name of [entry, pathname]) {
-        // Deleted first, so that the map stays in the order of use and the oldest can be dropped.
+        // The name is deleted first, so that the map stays in the order of use and the oldest can be dropped.
         positions.delete(name);
         positions.set(name, scrolledTo);
       }

@@ -25,7 +25,7 @@ export function AdminLayout() {
           Admin Dashboard
         </Link>
         <InboxLinks only="/notifications" />
-        {/* As high as the bar: a border would touch its edges. */}
+        {/* The button is as high as the bar, whose edges a border would touch. */}
         <button
           type="button"
           onClick={signOut}
@@ -36,7 +36,7 @@ export function AdminLayout() {
       </TopBar>
       {question}
       <BottomBar name="Navigasi admin" width="max-w-wide">
-        {/* On a phone there is no room for six: the title leads there. */}
+        {/* A phone has no room for six tabs: the title leads to the desk there. */}
         <div className="max-lg:hidden">
           <Tab {...deskTab} />
         </div>

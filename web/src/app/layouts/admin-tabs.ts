@@ -1,7 +1,7 @@
 import { Flag, LayoutDashboard, Megaphone, Settings, Store, Users } from 'lucide-react';
 import type { NavItem } from '../navigation.ts';
 
-/** In the rail only. */
+/** The tab of the desk, which only the rail has. */
 export const deskTab: NavItem = { path: '/admin', label: 'Ringkasan', icon: LayoutDashboard };
 
 /** The admin's bottom bar. */

@@ -23,7 +23,7 @@ export function BottomBar({ name, width, children }: { name: string; width: stri
   );
 }
 
-/** The text size is limited, the phone's text setting included, so that five labels fit side by side. */
+/** The text size is limited, also against the phone's text setting, so that five labels fit side by side. */
 export const tabStyles =
   'flex min-w-fit items-center transition-[transform,opacity] active:scale-95 active:opacity-80 max-lg:flex-1 max-lg:flex-col max-lg:gap-0.5 max-lg:text-[min(0.9375rem,5vw)]/[1.4] max-lg:[text-size-adjust:none] lg:min-h-12 lg:gap-4 lg:rounded-control lg:px-4';
 

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { frameId } from './screen-frame.tsx';
 
-/** Past the bars to the screen; shows while it has the focus. */
+/** A link past the bars to the screen; it shows while it has the focus. */
 export function SkipLink() {
   function skip(event: MouseEvent) {
-    // Without an entry in the history.
+    // The skip leaves no entry in the history.
     event.preventDefault();
     document.getElementById(frameId)?.focus({ preventScroll: true });
   }

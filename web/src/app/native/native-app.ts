@@ -28,7 +28,7 @@ export function connectNativeApp(bridge: NativeBridge, open: (path: string) => v
   async function takePhotos(files: string[]): Promise<void> {
     const photos = await Promise.all(files.map((file) => readNativeFile(bridge, file)));
     if (leaving.signal.aborted) return;
-    // First the form, so that no other takes them.
+    // The form opens first, so that it and no other form takes the photos.
     open('/my-warung/tambah-menu');
     sharedPhotos.add(photos.filter((photo) => photo !== null));
   }
@@ -36,12 +36,12 @@ export function connectNativeApp(bridge: NativeBridge, open: (path: string) => v
   return () => {
     leaving.abort();
     for (const listener of listeners) void listener.remove();
-    // The next person on this phone does not get them.
+    // The photos are dropped, so that the next person on this phone does not get them.
     sharedPhotos.take();
   };
 }
 
-/** A push without a title: what Android shows with its tag was read elsewhere. */
+/** Handles a push without a title: the notification that Android shows with its tag was read elsewhere. */
 async function closeRead({ Plugins: { PushNotifications } }: NativeBridge, { data }: NativePush): Promise<void> {
   const { notifications } = await PushNotifications.getDeliveredNotifications();
   const read = notifications.filter(({ tag }) => tag !== undefined && tag === data?.['tag']);

@@ -11,5 +11,5 @@ export function pushTarget(data: Record<string, unknown> = {}): string {
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\da-f-]{36}$/i.test(value);
 
-/** Two slashes would be another site. */
+/** Whether a text is a path of this site; two slashes would begin another site. */
 const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?!\/)/.test(value);

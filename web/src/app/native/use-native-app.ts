@@ -4,10 +4,10 @@ import { createLazyCode, useLazyCode } from '../../lib/device/lazy-code.ts';
 import { nativeBridge } from '../../lib/device/native.ts';
 import { useSession } from '../../lib/session/session.tsx';
 
-/** Not part of the first load: browsers never need it. */
+/** This code is not part of the first load, as browsers never need it. */
 const nativeApp = createLazyCode(() => import('./native-app.ts'));
 
-/** In the native app, connects the page of a person who is signed in with what a browser does not have. */
+/** In the native app, connects the page of a signed-in person with the functions that browsers lack. */
 export function useNativeApp(): void {
   const { user } = useSession();
   const navigate = useNavigate();

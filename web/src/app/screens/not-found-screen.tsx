@@ -6,10 +6,10 @@ import { Heading } from '../../ui/parts/heading.tsx';
 import { EmptyState } from '../../ui/waiting/empty-state.tsx';
 import { LoadFailure } from '../../ui/waiting/load-failure.tsx';
 
-/** The addresses of stalls as they are printed, which the server alone knows. */
+/** Matches the printed addresses of stalls; only the server knows which stall each means. */
 const printed = /^\/+w(?:[^a-z]|$)/i;
 
-/** What the app shows at an address of none of its screens: the screen that a changed link was meant to open, or that there is none. */
+/** Handles an address without a screen: opens the screen that a changed link was meant for, or says that there is none. */
 export function NotFoundScreen() {
   const { pathname, search } = window.location;
   const meant = meantScreen(pathname + search);

@@ -23,7 +23,7 @@ export const adminUserTotalQuery = (filter: UserFilter) =>
     queryKey: [...adminUsersKey, 'total', filter],
     queryFn: ({ signal }) => api.count_all_users(filter, { signal }),
     staleTime: 0,
-    // The list below it says that nothing can be loaded.
+    // The list below the number says that nothing can be loaded.
     meta: { failed: null, isOptional: true },
   });
 
@@ -40,7 +40,7 @@ export const createRecoveryCode = mutationOptions({
   meta: { failed: 'Gagal membuat kode pemulihan: {detail}' },
 });
 
-/** The list says who has asked. */
+/** Another admin reads in the list who has asked. */
 export const requestRecoveryCode = mutationOptions({
   mutationFn: (userId: string) => api.request_recovery_code({ user_id: userId }),
   onSuccess: (_request, _userId, _result, { client }) => client.invalidateQueries({ queryKey: adminUsersKey }),

@@ -23,7 +23,7 @@ export const adminWarungTotalQuery = (filter: WarungFilter) =>
     queryKey: [...adminWarungsKey, 'total', filter],
     queryFn: ({ signal }) => api.count_all_warungs(filter, { signal }),
     staleTime: 0,
-    // The list below it says that nothing can be loaded.
+    // The list below the number says that nothing can be loaded.
     meta: { failed: null, isOptional: true },
   });
 
@@ -40,7 +40,7 @@ export const adminMenuQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...adminWarungsKey, 'menu', id],
     ...keysetPages((page, request) => api.get_warung_menu_by_admin({ warung_id: id, ...page }, request)),
-    // A screen of its own adds dishes.
+    // Another screen adds dishes to this menu.
     staleTime: 0,
     meta: { failed: 'Gagal memuat menu.' },
   });

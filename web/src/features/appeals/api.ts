@@ -3,15 +3,15 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { retryTransient } from '../../lib/query/query.ts';
 
-/** What becomes of an appeal: sent and waiting, or answered. */
+/** The state of an appeal: sent and waiting, or answered. */
 export type AppealStatus = NonNullable<SuspensionNotice['appeal']>;
 
-// The server knows a text that is sent again (D76).
+// The server recognises a text that is sent again (D76).
 const sending = {
   retry: retryTransient,
   meta: {
     failed: 'Gagal mengirim keberatan.',
-    // The form gives way to what was sent from another phone.
+    // The form gives way to the appeal that was sent from another phone.
     failedBy: { appeal_sent: null, invalid_token: 'Masuk sekali lagi untuk mengirim keberatan.' },
   },
 };
@@ -32,7 +32,7 @@ export const appealRemoval = (decision_id: string) =>
 
 export type SendAppeal = ReturnType<typeof appealRemoval>;
 
-/** What has become of one's own appeal against a removal, if there is one. */
+/** The state of one's own appeal against a removal, if there is one. */
 export const myAppealQuery = (decision_id: string) =>
   queryOptions({
     queryKey: ['my-appeal', decision_id],

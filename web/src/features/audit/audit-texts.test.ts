@@ -2,7 +2,7 @@ import type { AuditedAction, AuditEntry } from '@lapau/contract/audit';
 import { expect, test } from 'vitest';
 import { auditText } from './components/audit-texts.ts';
 
-/** An entry as it is when the account of whom it concerns is gone, and the admin's too. */
+/** An entry after the accounts of the person concerned and of the admin were deleted. */
 const forgotten = (action: AuditedAction, given: Partial<AuditEntry> = {}): AuditEntry => ({
   id: '0199b6a0-0000-7000-8000-000000000000',
   created_at: '2026-11-20T05:00:00+00:00',

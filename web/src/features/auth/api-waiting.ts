@@ -5,8 +5,8 @@ import { deviceStorage } from '../../lib/device/device-storage.ts';
 import { serverNow } from '../../lib/device/server-time.ts';
 
 /*
- * The mails that somebody who is not signed in waits for on this device. They are remembered until somebody signs in, so that a page
- * which was closed meanwhile, as one goes to one's mails, says so again.
+ * The mails that somebody who is not signed in waits for on this device. They are remembered until somebody signs in. A person may close
+ * the page to look for the mail: a page that is opened later tells of it again.
  */
 
 /** A link that opens an account, or one that sets a new password. */
@@ -14,7 +14,7 @@ type Kind = 'sign_up' | 'reset';
 
 export type WaitingMail = {
   email: string;
-  /** When it was asked for last, in milliseconds since 1970. */
+  /** The time at which the mail was last asked for, in milliseconds since 1970. */
   at: number;
   /** The texts with which the server is asked about the sign-ups of this e-mail; the newest comes first. */
   asksBy: string[];
@@ -23,16 +23,16 @@ export type WaitingMail = {
 const hourMs = 3_600_000;
 /** How long a mailed link is good for. */
 export const linkLifeMs = { sign_up: 24 * hourMs, reset: hourMs } as const;
-/** Until this long after the link was asked for, the note stands; it says that the link is over once it is. */
+/** How long after the request the note stays; once the link has expired, the note says so. */
 const rememberedMs = 72 * hourMs;
-/** The server answers about no more than these in one call. */
+/** The most sign-ups about which the server answers in one call. */
 const maxSignUps = 5;
 const soonMs = 10 * 60_000;
 
 const listeners = new Set<() => void>();
 const nameOf = (kind: Kind) => `waits-for-mail-${kind}`;
 
-/** @returns undefined also for what cannot be read */
+/** @returns undefined also for a text that cannot be read */
 function parse(text: string | null): WaitingMail | undefined {
   if (text === null) return undefined;
   try {
@@ -59,7 +59,7 @@ export function waitForMail(kind: Kind, email: string, waiting?: string): void {
 
 export const stopWaiting = (kind: Kind): void => change(kind, undefined);
 
-/** Somebody has signed in on this device. */
+/** Forgets all mails that were waited for, as somebody has signed in on this device. */
 export function stopWaitingForMails(): void {
   stopWaiting('sign_up');
   stopWaiting('reset');
@@ -78,7 +78,7 @@ function subscribe(listener: () => void): () => void {
 export const useWaitingMail = (kind: Kind): WaitingMail | undefined =>
   parse(useSyncExternalStore(subscribe, () => deviceStorage.get(nameOf(kind))));
 
-/** What has become of sign-ups whose links may be opened elsewhere. It is asked while the page is seen, and as it comes to the front. */
+/** The state of sign-ups, whose links may be opened elsewhere. It is asked for while the page is seen, and as it comes to the front. */
 export const signUpStateQuery = ({ asksBy, at }: WaitingMail) =>
   queryOptions({
     queryKey: ['sign-up-state', asksBy],

@@ -3,25 +3,25 @@ import type { CallInput } from '@lapau/contract/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api, post } from '../../lib/calls/api.ts';
 
-// The auth library's own paths; create_first_admin and get_sign_up_options are ordinary calls.
+// These are the auth library's own paths; create_first_admin and get_sign_up_options are ordinary calls.
 
-/** Longer than a request may wait for its turn on the server while many others do, so that no answer comes too late. */
+/** The time limit is longer than a request may wait for its turn on a busy server, so that no answer comes too late. */
 const turn = { withinMs: 60_000 };
 
-/** Refused with confirmation_needed on a new device when many have guessed at the account, or many sign in at the moment. */
+/** Signs in. A new device gets confirmation_needed when many have guessed at the account, or many sign in at the moment. */
 export const signIn = (input: SignIn) => post('/auth/sign-in/email', input, turn);
 
-/** Signed in afterwards, unless the e-mail is to be verified first. */
+/** Signs up. The person is signed in afterwards, unless the e-mail is to be verified first. */
 export const signUp = (input: SignUp) =>
   post('/auth/sign-up/email', input, turn) as Promise<{ signed_in: boolean; waiting?: string }>;
 
-/** The answer is the same for known and unknown addresses. */
+/** Asks for a reset link. The answer does not tell whether the address has an account. */
 export const requestPasswordReset = (input: { email: string }) => post('/auth/request-password-reset', input, turn);
 
-/** Ends every session of the person and every other link. */
+/** Sets a new password, which ends every session of the person and every other link. */
 export const resetPassword = (input: { newPassword: string; token: string }) => post('/auth/reset-password', input);
 
-/** Whose e-mail a mailed link belongs to. */
+/** The account whose e-mail a mailed link belongs to. */
 export const linkAccountQuery = (link: CallInput<'get_link_account'>) =>
   queryOptions({
     queryKey: ['link-account', link],

@@ -22,9 +22,9 @@ export const bannerListQuery = infiniteQueryOptions({
 
 export type EditedBanner = Pick<CallInput<'update_banner'>, 'link_url' | 'starts_at' | 'ends_at'> & {
   id: string;
-  /** The one that was seen; 0 for a new banner. */
+  /** The version of the banner that the admin has seen; 0 for a new banner. */
   version: number;
-  /** Left out, the present picture stays. */
+  /** The new picture; when it is left out, the present one stays. */
   cropped: CroppedPicture | undefined;
 };
 
@@ -37,7 +37,7 @@ export const saveBanner = mutationOptions({
     try {
       return await api.create_banner({ ...fields, id, image_url: image_url ?? '' });
     } catch (error) {
-      // It was added by an attempt whose answer was lost, and has been changed in the form since.
+      // An earlier attempt, whose answer was lost, has added the banner, which has been changed in the form since.
       if (error instanceof ApiError && error.code === 'id_conflict') return edit();
       throw error;
     }
@@ -47,7 +47,7 @@ export const saveBanner = mutationOptions({
   meta: { failed: 'Gagal menyimpan banner.', failedBy: { version_conflict: null } },
 });
 
-/** Where a picture was stored, so that another attempt sends the same. */
+/** The paths of stored pictures, so that another attempt sends the same path. */
 const stored = new WeakMap<CroppedPicture, string>();
 
 /** @returns the path of the uploaded picture */
@@ -59,7 +59,7 @@ async function store(cropped: CroppedPicture): Promise<string> {
     const message = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
     throw new ApiError('invalid_input', 422, message, { details: { image_url: message } });
   }
-  // A name of its own: the address of a banner's picture never changes its content.
+  // Each picture gets a name of its own: the address of a banner's picture never changes its content.
   const { path } = await upload(`avatars/promo_banners/${newId()}`, photo);
   stored.set(cropped, path);
   return path;

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/calls/api-error.ts';
 import { api } from '../../lib/calls/api.ts';
 import { threadQuery, updateThread } from './api-thread.ts';
 
-/** Shows on the cards of a conversation whether a dish can be ordered now, or that it is gone. A failed request changes nothing. */
+/** Updates the cards of a conversation: whether the dish can be ordered now, or is gone. A failed request changes nothing. */
 export async function refreshAskedPost(client: QueryClient, conversationId: string, postId: string): Promise<void> {
   const messages = client.getQueryData(threadQuery(conversationId).queryKey)?.messages ?? [];
   const asking = messages.filter(({ post }) => post?.id === postId).at(-1);
@@ -18,7 +18,7 @@ export async function refreshAskedPost(client: QueryClient, conversationId: stri
   }));
 }
 
-/** @param asking a message that asks about it: what it says of one that is gone, the server decides */
+/** @param asking a message about the dish, by which the server decides what it tells of a dish that is gone */
 async function fetchState(postId: string, asking: Message | undefined): Promise<Partial<AskedPost> | undefined> {
   try {
     const { isOpen, warungIsOpen } = await api.get_post_details({ p_post_id: postId });

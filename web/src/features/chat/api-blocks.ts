@@ -7,7 +7,7 @@ import { chatKey } from './api-unread.ts';
 import { conversationsQuery, detailsKey } from './api.ts';
 import type { Details } from './api.ts';
 
-/** Whom one has blocked, the last one first. */
+/** The people whom one has blocked, the last one first. */
 export const blockedQuery = infiniteQueryOptions({
   queryKey: [...chatKey, 'blocked'],
   ...keysetPages((page, request) => api.get_blocked_people(page, request)),

@@ -14,7 +14,7 @@ export type OutgoingMessage = {
   post: AskedPost | null;
 };
 
-/** From then on a message is only sent after a question: it may not be meant any more. */
+/** After this time a message is sent only if the person confirms that it is still meant. */
 export const heldAfterMs = 24 * 60 * 60_000;
 
 /** One's messages that have not arrived yet: one queue a conversation. */
@@ -24,7 +24,7 @@ export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
     call: 'send_message',
     input: { id, p_conversation_id: conversation_id, p_content: content, post_id: post_id ?? undefined },
   }),
-  // Its answer was lost, and it was deleted since, on another phone or by an admin.
+  // The message had arrived, but its answer was lost, and another phone or an admin has deleted it since.
   answerIn: ({ code }) => (code === 'already_deleted' ? [] : undefined),
   applyAnswer: (client, { conversation_id }, [message]) => {
     if (!message) return;
@@ -43,6 +43,6 @@ export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
     hasNoPlace: (refusal) => refusal === 'conversation_not_found',
     contentOf: async ({ content }) => ({ text: content }),
   },
-  // The chat says why beside the message.
+  // The chat gives the reason beside the message.
   meta: { failed: null },
 });

@@ -12,21 +12,21 @@ import { detailsQuery, updateDetails } from './api.ts';
 export type Thread = {
   messages: Message[];
   hasOlder: boolean;
-  /** It was opened at an unread message far from the end. */
+  /** Whether there are newer messages, as the chat was opened at an unread message far from the end. */
   hasNewer: boolean;
-  /** Everything up to this sequence has been received, as far as it is between the first and the last message. */
+  /** The sequence up to which everything between the first and the last message has been received. */
   syncedTo: number;
 };
 
-/** Enough for a screen and what is near it: the first answer is to be there soon. */
+/** The size of the first page: enough for a screen and what is near it, so that the first answer comes soon. */
 const newestPage = 26;
 const aroundUnread = 34;
-/** More of what comes after the first unread message, as that is read next. */
+/** The messages that are fetched beyond the first unread one, as the person reads those next. */
 const pastFirstUnread = 6;
 const storedMessages = 200;
 
 /**
- * A conversation's messages. Fetched again it gets what has happened since the last time, not everything; a page that was
+ * A conversation's messages. A further fetch gets what has happened since the last one, not everything; a page that was
  * without signal misses nothing.
  */
 export const threadQuery = (id: string) =>
@@ -39,7 +39,7 @@ export const threadQuery = (id: string) =>
     meta: { failed: null, stored: lastMessages },
   });
 
-/** What the device stores of a thread (D83). */
+/** The part of a thread that the device stores (D83). */
 const lastMessages = (thread: Thread): Thread => ({
   ...thread,
   messages: thread.messages.slice(-storedMessages),
@@ -53,7 +53,7 @@ const toThread = ({ messages, has_older, has_newer, last_sequence }: CallOutput<
   syncedTo: last_sequence,
 });
 
-/** The newest messages, or those around the first unread one where that is further up. */
+/** Fetches the newest messages, or those around the first unread one where that is further up. */
 async function openThread(client: QueryClient, id: string, signal: AbortSignal): Promise<Thread> {
   const [details, newest] = await Promise.all([
     fetchQuery(client, detailsQuery(id)),
@@ -79,7 +79,7 @@ async function syncThread(client: QueryClient, id: string, known: Thread, signal
     const { read_sequence, other_read_sequence, unread_count } = changes;
     updateDetails(client, id, () => ({ read_sequence, other_read_sequence, unread_count }));
   }
-  // Signals may have changed it meanwhile.
+  // Signals may have changed the thread meanwhile.
   const latest = client.getQueryData<Thread>([...chatKey, 'thread', id]) ?? known;
   const merged = latest.hasNewer ? latest : withMessages(latest, added);
   return { ...withoutMessages(merged, new Set(deleted)), syncedTo: Math.max(latest.syncedTo, syncedTo) };
@@ -103,7 +103,7 @@ const receivedUpTo = (thread: Thread, sequence: number): Thread =>
 export const updateThread = (client: QueryClient, id: string, change: (thread: Thread) => Thread): Thread | undefined =>
   client.setQueryData(threadQuery(id).queryKey, (thread) => thread && change(thread));
 
-/** Fetches what was missed, if there is something. */
+/** Fetches the missed messages, if any were missed. */
 function syncIfBehind(client: QueryClient, id: string, thread: Thread | undefined, sequence = 0): void {
   if (!thread || thread.syncedTo >= sequence) return;
   void client.invalidateQueries({ queryKey: threadQuery(id).queryKey, refetchType: 'all' });
@@ -127,13 +127,13 @@ export function receiveDeletion(client: QueryClient, id: string, messageId: stri
 }
 
 /**
- * Takes what a signal says of a conversation that is not on the screen, so that the device has it when the network goes (D83).
- * @param receive puts it into the cached thread; one that is not cached is fetched
+ * Takes a signal about a conversation that is not on the screen, so that the device has it when the network goes (D83).
+ * @param receive puts the news into the cached thread; a thread that is not cached is fetched
  */
 export function followThread(client: QueryClient, id: string, receive: () => void): void {
   const query = threadQuery(id);
   if (client.getQueryData(query.queryKey)) receive();
-  // Without a signal it is fetched when it is opened.
+  // A thread that cannot be fetched without a signal is fetched when it is opened.
   else fetchQuery(client, query).catch(() => undefined);
 }
 
@@ -149,11 +149,11 @@ export async function fetchMore(client: QueryClient, id: string, side: 'older' |
     limit: limits.messagePage,
   });
   const thread = updateThread(client, id, (before) => {
-    // Another part of the conversation is shown by now, or that message is deleted: the page would leave a gap.
+    // The conversation shows another part by now, or that message is deleted: the page would leave a gap.
     if (edgeOf(before)?.id !== edge.id) return before;
     const merged = withMessages(before, page.messages);
     if (side === 'older') return { ...merged, hasOlder: page.has_older };
-    // At the end what came while the page was fetched counts as not received, so that it is fetched next.
+    // Messages that came while the last page was fetched count as not received, so that they are fetched next.
     return page.has_newer ? merged : { ...merged, hasNewer: false, syncedTo: page.last_sequence };
   });
   syncIfBehind(client, id, thread, known?.syncedTo);

@@ -29,7 +29,7 @@ export const detailsQuery = (id: string) =>
   queryOptions({
     queryKey: [...detailsKey, id],
     queryFn: ({ signal }) => api.get_conversation_details({ p_conversation_id: id }, { signal }),
-    // Its screen shows the error itself.
+    // The chat's screen shows the error itself.
     meta: { failed: null, stored: true },
   });
 
@@ -73,7 +73,7 @@ export function updateRow(
   return true;
 }
 
-/** What changes in the row of a conversation with a new message, unless it has a newer one already. */
+/** The changes that a new message makes to the row of its conversation, unless the row has a newer one already. */
 export function afterMessage(row: Conversation, message: Message): Partial<Conversation> {
   const { content, created_at, sender_id, is_read } = message;
   if (row.last_message_sent_at !== null && Date.parse(created_at) < Date.parse(row.last_message_sent_at)) return {};

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { askAbout, draftOf, emptyDraft } from './composer/chat-drafts.ts';
 import type { ChatDraft } from './composer/chat-drafts.ts';
 
-/** What is on the device, by key. */
+/** The drafts on the device, by key. */
 const device = vi.hoisted(() => new Map<string, object>());
 vi.mock('../../lib/drafts/draft-store.ts', () => ({
   readDraft: async (key: string) => device.get(key),
@@ -14,7 +14,7 @@ vi.mock('../../lib/drafts/draft-store.ts', () => ({
 beforeEach(() => device.clear());
 
 let chats = 0;
-/** A draft that another page has left on the device, about to be read. */
+/** Begins to read a draft that another page has left on the device. */
 function openChat(stored: Partial<ChatDraft> = {}) {
   chats += 1;
   const key = `siti chat ${chats}`;

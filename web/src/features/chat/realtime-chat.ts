@@ -55,7 +55,7 @@ export function useThreadRealtime(id: string): void {
       );
     } else if (signal.type === 'conversations_changed') {
       refresh(client, detailsQuery(id).queryKey);
-      // nobody is told of what is deleted during a block, which may have ended
+      // The server tells nobody what is deleted during a block, which may have ended.
       refresh(client, threadQuery(id).queryKey);
     }
     if ('counts' in signal && isAbout(signal, id)) {

@@ -7,8 +7,8 @@ import { chatKey, setUnreadMessages } from './api-unread.ts';
 const chatSignals = new Set(['message_added', 'message_deleted', 'conversation_read', 'conversations_changed']);
 
 /**
- * Keeps the badge of messages as the server counts it, on every screen. What is cached of conversations that are not on the
- * screen is fetched again when they are. What names somebody whom the person has just blocked, on any device, is forgotten.
+ * Keeps the badge of messages as the server counts it, on every screen. Cached conversations that are not on the screen are fetched
+ * again when they are. The names of somebody whom the person has just blocked, on any device, are forgotten.
  */
 export function useUnreadRealtime(): void {
   const client = useQueryClient();

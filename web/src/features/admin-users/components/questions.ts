@@ -3,7 +3,7 @@ import type { Question } from '../../decisions/components/question.ts';
 
 type Person = { id: string; full_name: string };
 
-/** Whether a person is to be suspended, or their suspension lifted. */
+/** Asks whether a person is to be suspended, or their suspension lifted. */
 export const suspensionQuestion = ({ id, full_name }: Person, suspended: boolean): Question => ({
   proposal: { subject_type: 'user', subject_id: id, action: suspended ? 'suspend' : 'lift' },
   title: `${suspended ? 'Tangguhkan' : 'Aktifkan'} ${full_name}?`,

@@ -52,7 +52,7 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
 function Actions({ person, onEdit, onRecover, onAsk }: UserCardProps) {
   const { user } = useMember();
   const navigate = useNavigate();
-  // Nobody decides their own case, and another admin is demoted before (D9).
+  // Admins do not decide their own case, and another admin has to be demoted first (D9).
   const own = person.id === user.id ? 'Ini akun Anda sendiri.' : undefined;
   const undeletable = own ?? (person.role === 'admin' ? 'Ubah dahulu perannya.' : undefined);
   const suspended = !person.is_suspended;

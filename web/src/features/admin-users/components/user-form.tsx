@@ -31,14 +31,14 @@ const valuesOf = (person: AdminUser) => ({
   new_full_name: person.full_name,
   new_email: person.email,
   new_phone: person.phone,
-  // a role that only a later release knows is not edited: the server refuses it
+  // A role that only a later release knows is not edited: the server refuses it.
   new_role: isKnownRole(person.role) ? person.role : ('pembeli' as const),
   new_address: person.address,
   new_nagari: person.nagari,
   new_kecamatan: person.kecamatan,
 });
 
-/** What follows from the change of a role. */
+/** The consequences of a change to each role. */
 const roleHints: Record<Role, string> = {
   pembeli: 'Warung dan menunya disembunyikan, dan tampil lagi bila orang ini menjadi penjual kembali.',
   penjual: 'Mendapat warung yang masih tutup, jika belum punya.',

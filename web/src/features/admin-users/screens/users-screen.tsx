@@ -113,7 +113,7 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
           </div>
         )}
       </LongList>
-      {/* Not in the list: its last row may go while something is typed. */}
+      {/* The dialog is not in the list, whose last row may go while an admin types. */}
       <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit pengguna">
         {edited && <UserForm key={edited.id} person={edited} onDone={() => setEdited(undefined)} />}
       </Dialog>

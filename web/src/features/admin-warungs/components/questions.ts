@@ -5,7 +5,7 @@ import type { Question } from '../../decisions/components/question.ts';
 
 type Stall = { id: string; name: string };
 
-/** Whether a stall is to be suspended, or its suspension lifted. */
+/** Asks whether a stall is to be suspended, or its suspension lifted. */
 export const suspensionQuestion = ({ id, name }: Stall, suspended: boolean): Question => ({
   proposal: { subject_type: 'warung', subject_id: id, action: suspended ? 'suspend' : 'lift' },
   title: `${suspended ? 'Tangguhkan' : 'Aktifkan'} ${name}?`,

@@ -24,7 +24,7 @@ const subjects: Partial<Record<DecisionSubject, string>> = {
   message: 'pesan',
 };
 
-/** Who appeals against which decision, with the answers to it. */
+/** Shows who appeals against which decision, with the answers to choose from. */
 export const AppealCard = memo(({ appeal, onDecide }: AppealCardProps) => {
   const { decision, full_name: name, created_at: createdAt } = appeal;
   const isLate = useNow() - Date.parse(createdAt) > waitsTooLongMs;

@@ -42,7 +42,7 @@ export function AppealForm({ draftKey, sending, onSent }: AppealFormProps) {
   useEffect(() => {
     if (opened === 'tapped') setFocus('appeal_text');
   }, [opened, setFocus]);
-  // What was typed before a reload shows without a tap.
+  // A text that was typed before a reload shows without a tap.
   if (!opened && form.formState.isDirty) setOpened('restored');
   if (!opened) {
     return (

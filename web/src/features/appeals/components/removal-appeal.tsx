@@ -29,7 +29,7 @@ export function RemovalAppeal({ decisionId }: { decisionId: string }) {
       </LoadingSkeletons>
     );
   }
-  // Decisions are kept for a year.
+  // The decision is gone, as decisions are kept for a year only.
   if (error instanceof ApiError && error.code === 'decision_not_found') return null;
   return (
     <div role="alert" className="grid justify-items-start gap-2">

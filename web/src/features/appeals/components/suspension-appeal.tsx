@@ -8,7 +8,7 @@ import { AppealOutcome } from './appeal-outcome.tsx';
 
 type SuspensionAppealProps = {
   notice: SuspensionNotice;
-  /** Whose suspension it is: on a shared phone nobody reads what somebody else has typed. */
+  /** The e-mail of the suspended person: on a shared phone nobody reads what another person has typed. */
   email: string;
 };
 

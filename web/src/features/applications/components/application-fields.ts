@@ -22,7 +22,7 @@ export const steps = [
   { title: 'Foto', fields: ['warung_avatar_url', 'sample_menu_image_url'] },
 ] as const satisfies { title: string; fields: ApplicationField[] }[];
 
-/** Whether nothing more is to be sent: it waits, or has a status that only a later release knows (D102). */
+/** Whether no new application may be sent: the last one waits, or has a status that only a later release knows (D102). */
 export const isBeingDecided = ({ status }: OwnApplication): boolean => status !== 'approved' && status !== 'rejected';
 
 /** The number of the step with this field, from 1. */

@@ -13,7 +13,7 @@ import { RejectionNote } from './rejection-note.tsx';
 export function ApplicationStatus() {
   useMyApplicationRealtime();
   const { data: application, error, isError, isFetching, refetch } = useQuery(myApplicationQuery);
-  // An approval that the cache has and this buyer's role has not may have been undone.
+  // The cache may have an approval that this buyer's role does not show: it may have been undone.
   if (application === undefined || (application?.status === 'approved' && isFetching)) {
     return isError ? (
       <LoadFailure

@@ -74,7 +74,7 @@ export const PendingApplicationCard = memo(({ application, onAsk }: PendingAppli
   );
 });
 
-/** Why the admin cannot approve it now. */
+/** The reason why the admin cannot approve the application now. */
 function refusalOf({ is_own, is_suspended }: PendingApplication): string | undefined {
   if (is_own) return 'Ini pengajuan Anda sendiri. Admin lain yang memutuskan.';
   if (is_suspended) return 'Pemohon sedang ditangguhkan. Aktifkan akunnya dahulu, atau tolak pengajuan ini.';

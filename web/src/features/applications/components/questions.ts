@@ -3,7 +3,7 @@ import { api } from '../../../lib/calls/api.ts';
 import type { Question } from '../../decisions/components/question.ts';
 import { fieldNames } from './application-fields.ts';
 
-/** Whether an applicant becomes a seller. */
+/** Asks whether an applicant becomes a seller. */
 export const approvalQuestion = ({ id, version, warung_name }: PendingApplication): Question => ({
   proposal: { subject_type: 'application', subject_id: id, action: 'approve' },
   version,

@@ -4,7 +4,7 @@ import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fieldNames } from './application-fields.ts';
 
-/** That an application was rejected, why, and which field to change. */
+/** Says that an application was rejected, why, and which field to change. */
 export function RejectionNote({ application, children }: { application: OwnApplication; children?: ReactNode }) {
   const { rejection_reason: reason, rejection_field: field } = application;
   const fieldName = field && ofKnown(fieldNames, field);

@@ -29,7 +29,7 @@ export type ApplicationDraft = {
 
 export type ApplicationChange =
   | { type: 'open'; draft: ApplicationDraft }
-  /** The server has an application with this id and other content. */
+  /** The server has an application with this id, but with other content. */
   | { type: 'renewId' }
   | { type: 'setTexts'; texts: ApplicationTexts }
   | { type: 'choosePhoto'; slot: Slot; file: Blob }
@@ -43,17 +43,17 @@ export function changeApplication(draft: ApplicationDraft | null, change: Applic
   if (change.type === 'setTexts') return { ...draft, texts: change.texts };
   if (change.type !== 'choosePhoto') return { ...draft, photos: changePhotos(draft.photos, change) };
   const others = draft.photos.filter((photo) => slotOf(photo) !== change.slot);
-  // A new id for each photo: the upload of the one before is aborted by its own.
+  // Each photo has a new id, so that aborting the upload of the replaced one does not abort it.
   const photo: DraftPhoto = { id: `${change.slot}:${newId()}`, file: change.file, work: { status: 'preparing' } };
   return { ...draft, photos: [...others, photo] };
 }
 
-/** Where the photo of a slot is stored. */
+/** The bucket in which the photo of a slot is stored. */
 export const bucketOf = (slot: string | undefined): Bucket => (slot === 'warung_avatar_url' ? 'avatars' : 'posts');
 
 export const slotOf = ({ id }: { id: string }): string | undefined => id.split(':')[0];
 
-/** What is filled in at first: what was typed for the application that was rejected, else what the profile knows. */
+/** The first texts of the form: those of the rejected application, or else what the profile knows. */
 export function prefilledTexts(profile: Profile, rejected: OwnApplication | undefined): ApplicationTexts {
   const { phone, address, nagari, kecamatan } = profile;
   const known: ApplicationTexts = {
@@ -79,8 +79,8 @@ export const toStoredApplication = ({ id, texts, photos }: ApplicationDraft) => 
 });
 
 /**
- * A stored draft, merged with what is filled in at first; null if it is no draft of this version.
- * @param rejectedId of the application before. Its draft is still there when its answer was lost: it becomes a new one.
+ * A stored draft, merged with the first texts of the form; null if it is no draft of this version.
+ * @param rejectedId the id of the rejected application. Its draft stays when the answer to it was lost, and then becomes a new draft.
  */
 export function restoreApplication(
   stored: unknown,

@@ -27,9 +27,9 @@ import { useApplicationDraft } from './use-application-draft.ts';
 import { useSubmitting } from './use-submitting.ts';
 
 type ApplicationFormProps = {
-  /** From 1. */
+  /** The number of the step, from 1. */
   step: number;
-  /** The application before, if it was rejected. */
+  /** The last application, if it was rejected. */
   rejected: OwnApplication | undefined;
 };
 
@@ -41,7 +41,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     prefilledTexts(profile, props.rejected),
     props.rejected?.id,
   );
-  // Shown only once the draft is read, or it would replace what was typed in the meantime.
+  // The form shows only once the draft is read, which would otherwise replace newer texts.
   return draft && <DraftForm {...props} {...actions} draft={draft} ownerId={profile.id} />;
 }
 
@@ -55,7 +55,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
   const { form, field } = useSchemaForm<ApplicationTexts>(schema, { defaultValues: draft.texts });
   const { data: knownNagari } = useQuery(knownNagariQuery);
   const { subscribe, trigger, getValues, handleSubmit } = form;
-  // Read in every step: the form library keeps the errors up to date only if they are, and the one shown may have no field.
+  // The errors are read in every step: only then the form library updates them, also those of a step that is not shown.
   const wrongSteps = Object.keys(form.formState.errors).map(stepOf);
 
   useEffect(
@@ -88,7 +88,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
     onRefused: showFields,
   });
 
-  /** Says that a text is missing which has to be filled in; the description does not have to. */
+  /** Says that a required text is missing; the description is not required. */
   const toastMissing = (fields: readonly string[]) => {
     const values: Record<string, string> = getValues();
     const isMissing = fields.some((name) => name !== 'warung_description' && lengthOf(values[name] ?? '') === 0);

@@ -13,9 +13,9 @@ type PhotoSlotProps = {
   name: string;
   hint: string;
   photo: DraftPhoto | undefined;
-  /** Where it is uploaded to. */
+  /** The bucket to which the photo is uploaded. */
   bucket: Bucket;
-  /** The photo of the application before, which stands until another is chosen. */
+  /** The photo of the rejected application, which stays until another is chosen. */
   earlierUrl: string | undefined;
   error: string | undefined;
   onPick: (file: Blob) => void;

@@ -14,12 +14,12 @@ import type { ApplicationChange, ApplicationTexts, Slot } from './application-dr
 import { PhotoSlot } from './photo-slot.tsx';
 import type { PhotoErrors } from './use-submitting.ts';
 
-/** Where one is among the steps. It takes the focus when the step changes. */
+/** Says which step is shown. It takes the focus when the step changes. */
 export function StepTitle({ step, wrongSteps }: { step: number; wrongSteps: number[] }) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    // A field with an error has taken it already.
+    // A field with an error may have taken the focus already.
     const isFree = document.activeElement === document.body || document.activeElement?.closest('[data-screen-actions]');
     if (shown.current !== step && isFree) title.current?.focus({ preventScroll: true });
     shown.current = step;

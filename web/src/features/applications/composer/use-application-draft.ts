@@ -6,7 +6,7 @@ import { changeApplication, restoreApplication, toStoredApplication } from './ap
 import type { ApplicationChange, ApplicationDraft, ApplicationTexts } from './application-draft.ts';
 
 type ApplicationDraftState = {
-  /** Null until it has been read from the device. */
+  /** The draft; null until it has been read from the device. */
   draft: ApplicationDraft | null;
   change: Dispatch<ApplicationChange>;
   /** Deletes the draft that has been sent. */
@@ -16,7 +16,7 @@ type ApplicationDraftState = {
 /**
  * The draft of an application, which survives a reload, a crash and a lost connection.
  * @param key `<owner> <form>` (draft-store.ts)
- * @param rejectedId of the application before, if it was rejected
+ * @param rejectedId the id of the last application, if it was rejected
  */
 export function useApplicationDraft(
   key: string,
@@ -42,7 +42,7 @@ export function useApplicationDraft(
   }, [key]);
 
   const save = useEffectEvent((changed: ApplicationDraft) => {
-    // What is filled in at first may have changed the next time.
+    // The first texts of the form may be others the next time, so an unchanged draft is not stored.
     const isUntouched = changed.photos.length === 0 && isSameText(changed.texts, prefilled);
     if (isUntouched) deleteDraft(key);
     else void writeDraft(key, toStoredApplication(changed), filesOf(changed.photos));

@@ -27,7 +27,7 @@ type Submitting = {
 type SubmittingOptions = {
   change: Dispatch<ApplicationChange>;
   form: UseFormReturn<ApplicationTexts>;
-  /** Its photos stand where no other was chosen. */
+  /** The rejected application, whose photos are sent where no other was chosen. */
   rejected: OwnApplication | undefined;
   onSubmitted: () => void;
   /** Called with the fields that the server refused. */

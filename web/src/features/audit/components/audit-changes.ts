@@ -33,7 +33,7 @@ const fields: Record<string, string> = {
 
 const nothing = 'kosong';
 
-/** Stored as paths, which say nothing to a person. */
+/** Fields that are stored as paths, which say nothing to a person. */
 const pictures = new Set(['images', 'image_url', 'logo_url', 'favicon_url', 'announcement_image_url']);
 
 const shown = (key: string, value: unknown): string => {
@@ -53,7 +53,7 @@ const renamed = ({ before, after }: Omit<AuditChange, 'field'>) => ({
   after: after === nothing ? nothing : 'yang baru',
 });
 
-/** What an entry says of before and after: the fields that differ. */
+/** The changes that an entry tells: the fields that differ between before and after. */
 export function changesOf({ details: { before, after } }: AuditEntry): AuditChange[] {
   if (!isRecord(before) || !isRecord(after)) return [];
   return Object.keys({ ...before, ...after })

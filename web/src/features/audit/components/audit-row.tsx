@@ -8,7 +8,7 @@ export type OnFilter = (name: 'orang' | 'hal', value: string) => void;
 
 type AuditRowProps = {
   entry: AuditEntry;
-  /** By which the list is filtered already. */
+  /** The filter of the list; the row needs no buttons for what is filtered already. */
   filter: AuditFilter;
   onFilter: OnFilter;
 };
@@ -16,7 +16,7 @@ type AuditRowProps = {
 const filterStyles =
   'own-box inline-flex min-h-11 items-center text-small underline underline-offset-4 active:opacity-70';
 
-/** Who did what, to whom, when and why, and what it was before and after. */
+/** Shows who did what, to whom, when and why, and what it was before and after. */
 export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
   const { actor_id, actor_name, target_user_id, target_user_name, target_id, reason, created_at } = entry;
   const actor = actor_name || 'Seseorang yang akunnya sudah dihapus';

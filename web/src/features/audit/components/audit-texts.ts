@@ -6,7 +6,7 @@ import { settingFields } from '../../settings/components/setting-fields.ts';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const person = ({ target_user_name: name, details }: AuditEntry): string =>
   name ?? (textOf(details['name']) || 'pengguna yang sudah dihapus');
-/** What an entry does not name any more is of an account that was deleted (D130). */
+/** The name of a dish; an entry names none when the account was deleted (D130). */
 const dish = ({ details }: AuditEntry): string =>
   textOf(details['food_name']) || ('food_name' in details ? 'tanpa nama' : 'yang sudah dihapus');
 const application = ({ details }: AuditEntry): string => textOf(details['warung_name']);
@@ -151,6 +151,6 @@ function reported(entry: AuditEntry): string {
   return isComment ? `komentar ${person(entry)} ${under}` : `postingan ${dish(entry)}`;
 }
 
-/** The sentence of an entry without who did it. */
+/** The sentence of an entry, without the name of the admin. */
 export const auditText = (entry: AuditEntry): string =>
   ofKnown(auditTexts, entry.action)?.text(entry).replaceAll(/ +/g, ' ').trim() ?? 'melakukan tindakan lain';

@@ -54,7 +54,7 @@ export function AuditScreen() {
         }}
         onFilter={(name, value) => {
           setOnly(name, value);
-          // The entry that was tapped is likely among others now.
+          // The filtered list likely has the tapped entry at another place.
           window.scrollTo(0, 0);
         }}
         onClear={clear}

@@ -3,7 +3,7 @@ import { mailDeliveryQuery } from '../../../lib/query/mail-delivery.ts';
 import { useSettings } from '../../../lib/query/settings.tsx';
 import { ContactLines } from '../../settings/components/contact-lines.tsx';
 
-/** Whom to ask for what an admin does, and how to reach them. */
+/** Says which admins can help, and how to reach them. */
 export function AskAdmin({ greeting }: { greeting: string }) {
   const { contact_info: contact } = useSettings();
   const { data } = useQuery(mailDeliveryQuery);

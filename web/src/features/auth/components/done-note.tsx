@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 
 type DoneNoteProps = {
   title: string;
-  /** Whether it takes the focus: the form that had it is gone. */
+  /** Whether the note takes the focus, since the form that had it is gone. */
   takesFocus?: boolean;
   children?: ReactNode;
 };
 
-/** What has been done, for as long as the screen is open. */
+/** Says what has been done, for as long as the screen is open. */
 export function DoneNote({ title, takesFocus = true, children }: DoneNoteProps) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {

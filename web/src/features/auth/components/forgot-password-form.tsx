@@ -15,14 +15,14 @@ import { DoneNote } from './done-note.tsx';
 import { EmailField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-/** Asks for the link that sets a new password; for an admin's code where no mail arrives. */
+/** Asks for the link that sets a new password, or for an admin's code where no mail arrives. */
 export function ForgotPasswordForm({ codeHref }: { codeHref: string }) {
   const { data: delivery, refetch } = useQuery(mailDeliveryQuery);
   const { form, field, submit } = useAuthForm('forgot-password', requestPasswordResetInput, { email: '' });
   const waiting = useWaitingMail('reset');
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async (input: { email: string }) => {
-      // nothing is promised before it is known whether mails arrive
+      // The form promises nothing before it knows whether mails arrive.
       const known = delivery ?? (await refetch({ throwOnError: true })).data;
       if (known?.mail !== 'off') await requestPasswordReset(input);
     },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AccountName } from '../../../ui/parts/account-name.tsx';
 import { linkAccountQuery } from '../api.ts';
 
-/** Whose password a mailed link's form is about. The form can be used before it is known, and without it. */
+/** Shows whose password the form of a mailed link sets. The form works before the account is known, and without it. */
 export function LinkAccount(link: CallInput<'get_link_account'>) {
   const { data } = useQuery(linkAccountQuery(link));
   const email = data?.email ?? undefined;

@@ -26,9 +26,9 @@ const credentials = z.pick(signInInput, { email: true, password: true });
 const code = z.strictObject({ code: confirmationCode });
 
 type SignInFormProps = {
-  /** What stands above the form, with the title of the screen; the code is asked for under a title of its own. */
+  /** The content above the form, with the title of the screen; the question for the code has a title of its own. */
   greeting: ReactNode;
-  /** What has led here. */
+  /** A note about what the person did before they came here. */
   note: ReactNode;
   hrefFor: (mode: 'daftar' | 'lupa') => string;
 };
@@ -45,7 +45,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
   /** The sign-in that waits for its code. */
   const [asked, setAsked] = useState<SignIn & ConfirmationNeeded>();
   const [isResent, setIsResent] = useState(false);
-  /** A code that was right, while the password was not: it goes along with the next one. */
+  /** A code that was right, though the password was not: the next attempt sends it along. */
   const [confirmed, setConfirmed] = useState<Pick<SignIn, 'email' | 'code' | 'confirmation'>>();
   const { mutate, isPending, isIdle, error, variables } = useMutation({
     mutationFn: async (values: SignIn) => {
@@ -63,7 +63,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
         const isShared = needed.because === 'crowd';
         if (asked && isShared) toast.info('Lapau masih sangat ramai. Pakai kode dari email Anda.');
         setIsResent(asked !== undefined && !isShared);
-        // A code of six digits that was mailed before stays good.
+        // The code of six digits that was mailed before remains valid.
         setAsked({ ...values, ...needed, ...(asked && isShared && { confirmation: asked.confirmation }) });
       } else if (error instanceof ApiError && error.code === 'invalid_credentials') {
         const { email, code, confirmation } = values;
@@ -93,7 +93,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
   const above = (
     <div className={asked ? 'hidden' : 'grid content-start gap-4 sideways:row-span-4'}>
       {!asked && greeting}
-      {/* It stays mounted beside the question for the code, so that it takes the focus only once. */}
+      {/* The note stays mounted beside the question for the code, so that it takes the focus only once. */}
       {!isMailRefused && note}
     </div>
   );

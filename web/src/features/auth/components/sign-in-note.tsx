@@ -10,11 +10,11 @@ import type { WaitingMail } from '../api-waiting.ts';
 import { AskAdmin } from './ask-admin.tsx';
 import { DoneNote } from './done-note.tsx';
 
-/** What has led to the form in which people sign in. */
+/** The success that has led a person to the form for signing in. */
 export type Done = 'password_set' | 'signed_up';
 
 /**
- * What was done in the form before, or on this device some time ago, and what comes next.
+ * Says what was done in the previous form, or on this device some time ago, and what comes next.
  * @param props.onClose puts away the note of a sign-up
  */
 export function SignInNote({ done, onClose }: { done: Done | undefined; onClose: () => void }) {
@@ -35,7 +35,7 @@ export function SignInNote({ done, onClose }: { done: Done | undefined; onClose:
 
 type WaitingSignUpProps = { mail: WaitingMail; takesFocus: boolean; onClose: () => void };
 
-/** What has become of a sign-up, whose link may be opened in another browser. */
+/** Says how far a sign-up is, since its link may be opened in another browser. */
 function WaitingSignUp({ mail, takesFocus, onClose }: WaitingSignUpProps) {
   const { data } = useQuery(signUpStateQuery(mail));
   const isOver = data?.state === 'over' || serverNow() - mail.at > linkLifeMs.sign_up;
@@ -83,7 +83,7 @@ type SignedUpProps = { email?: string; takesFocus: boolean; children?: ReactNode
 function SignedUp({ email, takesFocus, children }: SignedUpProps) {
   const { site_title: siteTitle } = useSettings();
   const { data } = useQuery(mailDeliveryQuery);
-  // Nothing is promised before it is known whether mails arrive.
+  // The note promises nothing before it is known whether mails arrive.
   if (!data) return <DoneNote title="Pendaftaran Anda sudah diterima." takesFocus={takesFocus} />;
   if (data.mail === 'off')
     return (
@@ -107,7 +107,7 @@ function SignedUp({ email, takesFocus, children }: SignedUpProps) {
   );
 }
 
-/** What to do where the link that opens the account cannot arrive. */
+/** Says what to do where the link that opens the account cannot arrive. */
 export const RefusedNote = () => (
   <p>Salah tulis? Daftar lagi dengan email yang benar. Kalau sudah benar, tanyakan kepada penyedia email Anda.</p>
 );

@@ -5,17 +5,17 @@ import { SuspensionAppeal } from '../../appeals/components/suspension-appeal.tsx
 import { ContactLines } from '../../settings/components/contact-lines.tsx';
 
 type SuspensionNoticeProps = {
-  /** That the person or the stall is suspended. */
+  /** The sentence that the person or the stall is suspended. */
   text: string;
-  /** Known after the right password only. */
+  /** The reason and the e-mail, which the server tells only after the right password. */
   known?: { notice: Notice; email: string };
 };
 
-/** Why a person may not sign in, how to reach the admins, and an appeal. */
+/** Says why a person may not sign in and how to reach the admins, and offers an appeal. */
 export function SuspensionNotice({ text, known }: SuspensionNoticeProps) {
   const { contact_info: contact, site_title: siteTitle } = useSettings();
   const section = useRef<HTMLElement>(null);
-  // On a small phone it begins below the form's end, out of sight.
+  // On a small phone the notice begins below the form's end, out of sight.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, [text, known?.notice]);

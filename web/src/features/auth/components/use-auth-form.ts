@@ -28,7 +28,7 @@ export function useAuthForm<Values extends FieldValues>(
       ...cachedValues.get(name),
     } as DefaultValues<Values>,
   });
-  // With the id of a sign-up: sent again after a reload it is the same one (D59).
+  // The draft includes the id of a sign-up, so that it stays one sign-up when it is sent again after a reload (D59).
   useFormDraft(`${guest} ${name}`, form, { ...withoutSecrets(blank as Record<string, string>), id: '' });
   const { subscribe, getValues, reset } = form;
 
@@ -51,7 +51,7 @@ export function useAuthForm<Values extends FieldValues>(
     typedEmail: lastEmail,
     clear: () => {
       reset({ ...blank, ...('email' in blank && { email: getValues().email as unknown }) });
-      // Also what was typed into the other forms: the next person here may be somebody else.
+      // The values of all forms are cleared: the next person here may be somebody else.
       cachedValues.clear();
       deleteDraftsOf(guest);
     },

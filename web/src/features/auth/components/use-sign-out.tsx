@@ -13,7 +13,7 @@ type SignOut = {
    * something has not been sent yet.
    */
   signOut: () => void;
-  /** To be rendered: the question. */
+  /** The question, which has to be rendered. */
   question: ReactNode;
 };
 
@@ -23,7 +23,7 @@ export function useSignOut(): SignOut {
   const [unsent, setUnsent] = useState<{ count: number; isAsked: boolean }>({ count: 0, isAsked: false });
 
   async function leave(): Promise<void> {
-    // First: what was given up is not sent even if the page is closed at this moment.
+    // The outbox forgets first, so that nothing that was given up is sent even if the page is closed at this moment.
     await inTime(outbox.forget(user.id)).catch(() => undefined);
     noteLeftSession(sessionId, user.id);
     wakeWorkerToEnd(sessionId);

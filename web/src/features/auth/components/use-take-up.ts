@@ -3,7 +3,7 @@ import { ApiError } from '../../../lib/calls/api-error.ts';
 import { sessionQuery } from '../../../lib/session/session-query.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** Said where nobody can sign in, as the browser keeps no cookies. */
+/** The message for browsers that keep no cookies, with which nobody can sign in. */
 export const noCookies =
   'Browser ini menolak cookie. Tanpa cookie Anda tidak bisa masuk. Izinkan cookie untuk situs ini di pengaturan browser, lalu muat ulang halaman ini.';
 

@@ -28,8 +28,8 @@ const titles: Record<LoginLink['opens'], string> = {
 };
 
 /**
- * Login, register and forgot password (`?mode=`), and what mailed and printed links open (`#reset=<token>`, `#verify=…`,
- * `#admin=…`, or what programs have made of them). `?next=` is preserved by all of them.
+ * Login, register and forgot password (`?mode=`), and the forms of mailed and printed links (`#reset=<token>`, `#verify=…`,
+ * `#admin=…`, or these as other programs have changed them). `?next=` is preserved by all of them.
  */
 export function LoginScreen() {
   const [params, setParams] = useSearchParams();

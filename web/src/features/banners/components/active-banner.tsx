@@ -5,7 +5,7 @@ import { Photo } from '../../../ui/photos/photo.tsx';
 import { activeBannerQuery } from '../api.ts';
 import { useBannersRealtime } from '../realtime.ts';
 
-/** The active banner, 4:1, with an external link if it has one. Nothing while no banner is active. */
+/** The active banner, 4:1, with an external link if it has one. It renders nothing while no banner is active. */
 export function ActiveBanner() {
   const { data: banner } = useQuery(activeBannerQuery);
   useBannersRealtime();

@@ -51,7 +51,7 @@ const valuesOf = ({ image_url, link_url, starts_at, ends_at }: Banner): BannerVa
   ends_at: toWibInput(ends_at),
 });
 
-/** Two versions of a time are compared as people read it. */
+/** Shows two versions of a time as people read them. */
 const withReadableTimes = (difference: Difference): Difference =>
   difference.label === labels.starts_at || difference.label === labels.ends_at
     ? {
@@ -72,11 +72,11 @@ const blank = (): Banner => ({
   created_at: '',
 });
 
-/** Makes a new banner, or edits one, also while another admin does. */
+/** Makes a new banner or edits one, even if another admin edits it at the same time. */
 export function BannerForm({ banner, onDone }: { banner: Banner | undefined; onDone: () => void }) {
   const client = useQueryClient();
   const { user } = useMember();
-  // One form is one banner, however often it is sent (D59).
+  // One form makes one banner, however often it is sent (D59).
   const [opened] = useState(() => banner ?? blank());
   const [cropped, setCropped] = useState<CroppedPicture>();
   const { form, field, onSubmit, isPending, conflict } = useVersionedForm({

@@ -6,7 +6,7 @@ import { Link } from '../../../ui/parts/link.tsx';
 import { Photo } from '../../../ui/photos/photo.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 
-/** The dish that a message asks about: its photo, its name and price as they were, and whether it can be had now. */
+/** The dish that a message asks about: its photo, its name and price at that time, and whether it can be had now. */
 export function AskedPostCard({ post, className }: { post: AskedPost; className?: string }) {
   const styles = classNames('flex min-h-16 items-center gap-2.5 rounded-control p-1.5 text-left', className);
   const state = unavailable(post);

@@ -11,14 +11,14 @@ import { unknownPerson } from '../api.ts';
 import type { Details } from '../api.ts';
 
 type ChatHeaderProps = {
-  /** Undefined while it is loading, or when it cannot be shown. */
+  /** The conversation; undefined while it is loading, or when it cannot be shown. */
   details: Details | undefined;
   isLoading: boolean;
   /** The chat's menu. */
   children?: ReactNode;
 };
 
-/** Back, and the other person; a cook's leads to the stall. */
+/** The way back, and the other person; the name of a cook links to the stall. */
 export function ChatHeader({ details, isLoading, children }: ChatHeaderProps) {
   const goBack = useGoBack('/conversations');
   const other = details?.other_user;

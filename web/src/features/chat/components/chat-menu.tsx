@@ -10,11 +10,11 @@ import type { Details } from '../api.ts';
 
 type ChatMenuProps = {
   details: Details;
-  /** Undefined without a message that could be reported. */
+  /** Starts the choice of a message to report; undefined when there is none. */
   onReport: (() => void) | undefined;
 };
 
-/** What can be done about the other person; nothing about one who is gone. */
+/** The actions against the other person; there are none for a person who is gone. */
 export function ChatMenu({ details, onReport }: ChatMenuProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);

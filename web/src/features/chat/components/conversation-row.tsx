@@ -14,13 +14,13 @@ import type { Delivery } from './thread-rows.ts';
 
 const rowStyles = 'flex min-h-18 items-center gap-3 px-3 py-2.5';
 
-/** What a row says of a conversation's newest message, sent or not. */
+/** The line in a row about the conversation's newest message, sent or not. */
 export type RowPreview = {
   text: string;
   time: string | null;
   /** How far one's own message has come; null where the last one is not one's own. */
   delivery: Exclude<Delivery, 'received'> | null;
-  /** What is typed and not sent. */
+  /** Whether the text is typed and not sent. */
   isDraft: boolean;
 };
 

@@ -12,12 +12,12 @@ type MessageBubbleProps = {
   message: ShownMessage;
   otherName: string;
   endsGroup: boolean;
-  /** The last of one's own messages has its state in words. */
+  /** Whether this is the last of one's own messages, which has its state in words. */
   isLastOwn: boolean;
-  /** While one chooses a message to report: for those of the other person. */
+  /** Chooses a message of the other person to report; undefined at other times. */
   onChoose: ((message: ShownMessage) => void) | undefined;
   onMenu: (message: ShownMessage, trigger: HTMLElement) => void;
-  /** Undefined where one cannot write: the footer says why. */
+  /** Sends again; undefined where one cannot write, as the footer explains. */
   onResend: ((message: ShownMessage) => void) | undefined;
 };
 
@@ -69,7 +69,7 @@ export const MessageBubble = memo(
           {held?.because === 'refused' && onResend && (
             <div className="flex flex-wrap items-center justify-end gap-x-3 border-t border-line text-small">
               <span className="text-red-text">Gagal mengirim pesan.</span>
-              {/* The same text would be refused again: below one can change it. */}
+              {/* The server would refuse the same text again; the button below lets one change it. */}
               {held.code !== 'invalid_input' && (
                 <button
                   type="button"
@@ -82,7 +82,7 @@ export const MessageBubble = memo(
             </div>
           )}
         </div>
-        {/* For a mouse, the keyboard and screen readers; a finger presses the message for long. */}
+        {/* This button is for a mouse, the keyboard and screen readers; a finger presses the message for long. */}
         <button
           type="button"
           aria-label="Menu pesan"

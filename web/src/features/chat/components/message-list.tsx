@@ -14,7 +14,7 @@ type MessageListProps = {
   renderMessage: (row: Extract<ThreadRow, { type: 'message' }>) => ReactNode;
   /** Unread messages below what is on the screen. */
   unreadBelow: number;
-  /** There are messages after the last row. */
+  /** Whether there are messages after the last row. */
   hasNewer: boolean;
   /** Called when the reader comes near the first or the last row. */
   onNearEdge: (side: 'older' | 'newer') => void;
@@ -24,11 +24,11 @@ type MessageListProps = {
   onJumpToNewest: () => Promise<void>;
 };
 
-/** Rows left above or below the screen when the next page is fetched. */
+/** When this many rows are left above or below the screen, the next page is fetched. */
 const nearRows = 8;
 const atEndPx = 60;
 const paddingStart = 12;
-/** What stays visible above the line that says where the unread messages begin. */
+/** The pixels that stay visible above the line where the unread messages begin. */
 const aboveUnread = 56;
 
 /**
@@ -48,10 +48,10 @@ export function MessageList({
   const scroller = useRef<HTMLDivElement>(null);
   const now = useNow();
   const isOnScreen = useOnScreen();
-  // With the last page that was missing below, the reader stays in place; after that new messages are followed.
+  // The last missing page below leaves the reader in place; the list follows new messages only after that.
   const [isFollowing, setIsFollowing] = useState(!hasNewer);
   useLayoutEffect(() => setIsFollowing(!hasNewer), [hasNewer]);
-  // It is rendered again whenever the list scrolls.
+  // The hook renders the list again whenever it scrolls.
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
     count: rows.length,
@@ -61,7 +61,7 @@ export function MessageList({
     overscan: 10,
     paddingStart,
     scrollPaddingStart: aboveUnread,
-    // The first rows are rendered where the list opens: others would be measured, fetched and marked as read in vain.
+    // The first rendered rows are those where the list opens: others would be measured, fetched and marked as read in vain.
     initialOffset: () => openingOffset(rows),
     anchorTo: 'end',
     followOnAppend: isFollowing,
@@ -92,7 +92,7 @@ export function MessageList({
   });
   useLayoutEffect(() => showOwn(), [newestOwn]);
 
-  // What is above the input stays above it when the keyboard opens or the input grows.
+  // The messages right above the input stay there when the keyboard opens or the input grows.
   const keepBottom = useEffectEvent((shrunkBy: number) => {
     if (shrunkBy > 0 || !list.isAtEnd(1)) list.scrollBy(shrunkBy);
   });
@@ -172,7 +172,7 @@ const Separator = ({ tone = 'text-muted', children }: { tone?: string; children:
   <p className={`pt-1 pb-3 text-center text-small font-semibold ${tone}`}>{children}</p>
 );
 
-/** About where the list opens, at the unread messages or at the end, until rows have been measured. */
+/** The approximate place where the list opens, at the unread messages or at the end, until rows have been measured. */
 function openingOffset(rows: readonly ThreadRow[]): number {
   const unread = rows.findIndex(({ type }) => type === 'unread');
   const above = unread === -1 ? rows : rows.slice(0, unread);
@@ -180,7 +180,7 @@ function openingOffset(rows: readonly ThreadRow[]): number {
   return unread === -1 ? height : Math.max(0, height - aboveUnread);
 }
 
-/** About the height in pixels, until a row has been measured. */
+/** The approximate height of a row in pixels, until it has been measured. */
 function estimatedHeight(row: ThreadRow | undefined): number {
   if (row?.type !== 'message') return 40;
   const lines = row.message.content.split('\n').reduce((sum, line) => sum + Math.ceil(line.length / 32), 0);

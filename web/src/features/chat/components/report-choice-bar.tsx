@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/buttons/button.tsx';
 import { useBackCloses } from '../../../ui/overlays/use-back-closes.ts';
 
-/** In the place of the input while one chooses the message to report. */
+/** The bar in the place of the input while one chooses the message to report. */
 export function ReportChoiceBar({ onCancel }: { onCancel: () => void }) {
   useBackCloses(true, onCancel);
   return (

@@ -5,7 +5,7 @@ import type { ChatDraft } from '../composer/chat-drafts.ts';
 import type { RowPreview } from './conversation-row.tsx';
 import type { Outgoing } from './thread-rows.ts';
 
-/** What is typed and can be sent comes before what is on its way, and that before what has arrived. */
+/** Shows a typed text that can be sent before a message on its way, and that before a message that has arrived. */
 export function rowPreview(
   row: Conversation,
   draft: ChatDraft | undefined,

@@ -9,7 +9,7 @@ export type Delivery = 'received' | 'sending' | 'waiting' | 'held' | 'sent' | 'r
 
 export type ShownMessage = {
   id: string;
-  /** Null until the server has it. */
+  /** The sequence of the message; null until the server has it. */
   sequence: number | null;
   isOwn: boolean;
   content: string;
@@ -26,16 +26,16 @@ export type ThreadRow =
   | { type: 'unread'; key: string }
   | {
       type: 'message';
-      /** Client-made, so that a message keeps its row when it has arrived. */
+      /** The key is made here, so that a message keeps its row when it has arrived. */
       key: string;
       message: ShownMessage;
-      /** The next row is another person's message, or none. */
+      /** Whether the next row is another person's message, or none. */
       endsGroup: boolean;
     };
 
 export type Outgoing = OutboxEntry & { change: OutgoingMessage };
 
-/** Messages without an answer that the thread does not have: it has those that arrived and whose answer was lost. */
+/** The sent messages without an answer, except those that the thread has: they arrived, and only the answer was lost. */
 export function notArrived(outgoing: readonly Outgoing[], messages: readonly Message[]): Outgoing[] {
   const arrived = new Set(messages.map(({ id }) => id));
   return outgoing.filter(({ change }) => !arrived.has(change.id));
@@ -43,13 +43,13 @@ export function notArrived(outgoing: readonly Outgoing[], messages: readonly Mes
 
 type Shown = {
   messages: readonly Message[];
-  /** There are messages before the first one. */
+  /** Whether there are messages before the first one. */
   hasOlder: boolean;
-  /** What has not arrived. */
+  /** The messages that have not arrived. */
   outgoing: readonly Outgoing[];
-  /** The queue gets no answer. */
+  /** Whether the queue gets no answer. */
   isStuck: boolean;
-  /** The server takes it only later. */
+  /** Whether the server takes the messages only later. */
   isLater: boolean;
   deletedIds: ReadonlySet<string>;
   userId: string;
@@ -58,7 +58,7 @@ type Shown = {
   firstUnread: number | null;
 };
 
-/** A conversation as it is shown: messages, what is on its way, days, and where the unread begins. */
+/** The rows of a conversation: messages, those on their way, days, and the line where the unread begins. */
 export function threadRows({ messages, hasOlder, outgoing, deletedIds, firstUnread, ...shown }: Shown): ThreadRow[] {
   const [head] = outgoing;
   const waitsAs = head?.held || shown.isLater ? 'held' : shown.isStuck ? 'waiting' : 'sending';
@@ -73,7 +73,7 @@ export function threadRows({ messages, hasOlder, outgoing, deletedIds, firstUnre
     const before = all[index - 1];
     const next = all[index + 1];
     const day = dayOf(message.time);
-    // Where the first day begins is known when the messages before are there: a line that moved up would take the reader along.
+    // The first day's line shows once all messages before are there: a line that moved up would take the reader along.
     const startsDay = before ? dayOf(before.time) !== day : !hasOlder;
     const endsGroup = !next || next.isOwn !== message.isOwn || dayOf(next.time) !== day;
     return [

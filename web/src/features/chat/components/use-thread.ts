@@ -41,7 +41,7 @@ export function useThread(details: Details, thread: Thread): OpenThread {
     const arrived = unanswered.filter((entry) => entry.held && !outgoing.includes(entry));
     if (arrived.length > 0) void outbox.remove(arrived.map((entry) => entry.id));
   }, [unanswered, outgoing]);
-  // Stays for as long as the chat is open.
+  // The line stays for as long as the chat is open.
   const [firstUnread] = useState(details.first_unread_sequence);
 
   const rows = useMemo(

@@ -10,7 +10,7 @@ export type ChatDraft = {
 
 export const emptyDraft: ChatDraft = { text: '', postId: null };
 
-/** By conversation. They survive that the screen is left and that the page is killed. */
+/** Drafts by conversation. They survive when the screen is left and when the page is killed. */
 export const {
   draftOf,
   useDraft: useChatDraft,
@@ -30,13 +30,13 @@ function restoreChatDraft(stored: unknown): ChatDraft | null {
   return { text, postId: typeof draft.postId === 'string' ? draft.postId : null };
 }
 
-/** The dish from which the chat is opened; from a person alone (null) a text that is not sent keeps its dish. */
+/** Asks about the dish from which the chat is opened; opened from a person alone (null), an unsent text keeps its dish. */
 export const askAbout =
   (postId: string | null) =>
   ({ text }: ChatDraft): Partial<ChatDraft> =>
     postId !== null || text === '' ? { postId } : {};
 
-/** Puts a text back before anything typed since: of a message that could not be sent. */
+/** Puts the text of a message that could not be sent before anything typed since. */
 export const withTextBack = (draft: ChatDraft, text: string, postId: string | null): ChatDraft => ({
   text: joinTexts(text, draft.text),
   postId: draft.postId ?? postId,

@@ -7,7 +7,7 @@ import { HeldBar } from './held-bar.tsx';
 import { MessageBox } from './message-box.tsx';
 import { UnsendableDraft } from './unsendable-draft.tsx';
 
-/** Where one writes, or why one cannot. */
+/** The place where one writes, or the reason why one cannot. */
 export function ChatFooter({ details, outgoing }: { details: Details; outgoing: readonly Outgoing[] }) {
   const { id, writing, other_user: other } = details;
   const isWritable = writing === 'allowed';

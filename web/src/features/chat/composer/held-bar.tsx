@@ -10,7 +10,7 @@ import { useChatDraft, withTextBack } from './chat-drafts.ts';
 
 type HeldBarProps = {
   conversationId: string;
-  /** What has not arrived, in order; the first one holds the others. */
+  /** The messages that have not arrived, in order; the first one holds the others. */
   outgoing: readonly Outgoing[];
   /** Whether one can write in this conversation. */
   isWritable: boolean;
@@ -26,7 +26,7 @@ export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) 
   const { held } = head;
 
   if (!isWritable) {
-    // The footer says why. Sending again would be refused.
+    // The footer gives the reason. The server would refuse to take the messages again.
     return (
       <Bar text={`${outgoing.length} pesan tidak terkirim.`}>
         <Button variant="quiet" onClick={() => void copyMessages(outgoing.map((entry) => entry.change.content))}>

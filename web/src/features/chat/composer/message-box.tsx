@@ -27,7 +27,7 @@ export function MessageBox({ conversationId }: { conversationId: string }) {
     const content = cleanText(draft.text);
     const message = { id: newId(), conversation_id: conversationId, content, post_id: draft.postId, post };
     show(emptyDraft);
-    // Until the outbox has stored the message, the draft stays on the device.
+    // The draft stays on the device until the outbox has stored the message.
     void submit(message, () => store());
   }
   return (

@@ -5,7 +5,7 @@ import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { copyMessages } from '../components/copy-messages.ts';
 import { emptyDraft, useChatDraft } from './chat-drafts.ts';
 
-/** What somebody has typed to a person whom they cannot write to any more, to read, copy or delete. It can be sent after an unblocking. */
+/** A text to a person whom one cannot write to any more, to read, copy or delete. It can be sent after an unblocking. */
 export function UnsendableDraft({ conversationId }: { conversationId: string }) {
   const id = useId();
   const [{ text }, { change }] = useChatDraft(conversationId);

@@ -15,7 +15,7 @@ import { blockedQuery, setBlock } from '../api-blocks.ts';
 import { unknownPerson } from '../api.ts';
 import { ConversationSkeletons } from '../components/conversation-row.tsx';
 
-/** Whom one has blocked, and the way to unblock them. */
+/** The people whom one has blocked, and the way to unblock them. */
 export function BlockedScreen() {
   const client = useQueryClient();
   const query = useInfiniteQuery(blockedQuery);

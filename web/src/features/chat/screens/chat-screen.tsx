@@ -42,7 +42,7 @@ function Chat({ id }: { id: string }) {
   useThreadRealtime(id);
   useAskedPostsRealtime(id);
   useAskedDish(id);
-  // What is cached from an earlier visit may lack messages, and with them the place where the chat is to open.
+  // The cache of an earlier visit may lack messages, and with them the place where the chat is to open.
   const isCurrent = isUpToDate(details) && isUpToDate(thread);
   const [wasCurrent, setWasCurrent] = useState(isCurrent);
   if (isCurrent && !wasCurrent) setWasCurrent(true);
@@ -90,13 +90,13 @@ function useAskedDish(id: string): void {
   useEffect(() => {
     if (postId === undefined) return;
     changeOnceRead(askAbout(postId));
-    // Once: after a reload a dish that was taken off does not come back.
+    // The state is used up, so that a dish that was taken off does not come back after a reload.
     void navigate('.', { replace: true, state: null });
   }, [postId, changeOnceRead, navigate]);
 }
 
 function ChatFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  // 422: what stands in the address is no id.
+  // The status 422 means that the address has no valid id.
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422);
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
