@@ -11,7 +11,7 @@ import { toast } from '../../lib/screen/toast.ts';
 /** A post's comments and replies, oldest first. */
 export type Thread = {
   comments: Comment[];
-  /** The last comment fetched in order. One's own new comments are added before those that precede them are fetched. */
+  /** The last comment that was fetched in order. One's own new comments are added before all that precede them are fetched. */
   lastFetched: Before | undefined;
 };
 
@@ -57,7 +57,7 @@ export async function fetchNewComments(client: QueryClient, postId: string): Pro
   }
 }
 
-/** Both lists without duplicates, sorted by time: one's own comment may be cached before older ones are fetched. */
+/** Joins both lists without duplicates, sorted by time: one's own comment may be cached before older ones are fetched. */
 function mergeComments(known: Comment[], added: Comment[]): Comment[] {
   const ids = new Set(known.map(({ id }) => id));
   return [...known, ...added.filter(({ id }) => !ids.has(id))].sort(
@@ -104,6 +104,6 @@ export const commentDeletions = createLatestChanges<{ id: string; postId: string
   meta: { failed: 'Gagal menghapus komentar.' },
 });
 
-/** The comments that are neither among these nor answer one of them. */
+/** The comments that neither have one of these ids nor answer a comment that has one. */
 export const withoutComments = (comments: Comment[], ids: { has: (id: string) => boolean }): Comment[] =>
   comments.filter(({ id, parent_id }) => !ids.has(id) && !(parent_id !== null && ids.has(parent_id)));

@@ -7,8 +7,8 @@ import { toast } from '../../lib/screen/toast.ts';
 export const previewsKey = ['decision-previews'] as const;
 
 /**
- * What a decision would do, and what was decided before.
- * @param dialog its id: each has a preview of its own, or it would start with the one of an earlier dialog
+ * Previews what a decision would do, and tells what was decided before.
+ * @param dialog the id of the dialog: each has a preview of its own, or it would start with the one of an earlier dialog
  */
 export const previewQuery = (proposal: CallInput<'preview_decision'>, dialog: string) =>
   queryOptions({
@@ -16,7 +16,7 @@ export const previewQuery = (proposal: CallInput<'preview_decision'>, dialog: st
     queryFn: ({ signal }) => api.preview_decision(proposal, { signal }),
     staleTime: 0,
     gcTime: 0,
-    // The dialog says it.
+    // The dialog shows the failure.
     meta: { failed: null },
   });
 
@@ -26,7 +26,7 @@ export const undoDecision = mutationOptions({
   retry: retryTransient,
   onSuccess: (_undone, { about }) =>
     toast.success('Keputusan dibatalkan. Semua kembali seperti semula.', { description: about }),
-  // What a decision hides or shows may be on any screen.
+  // Any screen may show things that a decision hides or brings back.
   onSettled: (_decision, _error, _id, _context, { client }) => void client.invalidateQueries(),
   meta: { failed: 'Gagal mengurungkan: {detail}' },
 });

@@ -11,7 +11,7 @@ export function useDecisionRealtime({ subject_type: type, subject_id: id }: Call
   useSignal((signal) => {
     const isOfDesk =
       signal.type === 'users_changed' || signal.type === 'applications_changed' || signal.type === 'reports_changed';
-    // The desk gets no signal about what nobody has reported.
+    // The desk gets no signal about a post that nobody has reported.
     const isOfPost = type === 'post' && signal.type === 'feed_changed' && signal.post_id === id;
     const isOfThread = type === 'comment' && signal.type === 'comments_changed';
     if (isOfDesk || isOfPost || isOfThread) refresh(client, previewsKey);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 
-/** The figures of /admin, and what waits. */
+/** The figures of /admin, and the numbers of things that wait. */
 export const adminStatsQuery = queryOptions({
   queryKey: ['admin-stats'],
   queryFn: ({ signal }) => api.get_admin_stats({}, { signal }),

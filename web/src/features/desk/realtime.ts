@@ -11,7 +11,7 @@ const counted = new Set<Signal['type']>([
   'settings_changed',
 ]);
 
-/** Keeps the figures and what waits as they are. */
+/** Keeps the figures and the queues up to date. */
 export function useDeskRealtime(): void {
   const client = useQueryClient();
   useTopic('admin');

@@ -14,9 +14,9 @@ import type { PostList, PostPage } from '../../lib/query/post-cache.ts';
 export type FeedFilter = {
   search: string;
   nagari: string;
-  /** The list of /foods: only dishes of open stalls that are not sold out, no posts of admins. */
+  /** Whether this is the list of /foods: only dishes of open stalls that are not sold out, no posts of admins. */
   foods?: true;
-  /** What the search may have meant, for one that finds nothing as it was typed. */
+  /** Whether to list what the search may have meant, if nothing is found as it was typed. */
   near?: true;
 };
 
@@ -89,7 +89,7 @@ export function mergeFirstPage(list: PostList, firstPage: PostPage): PostList {
   const newestLoaded = list.pages[0]?.posts[0];
   if (!last || !newestLoaded || firstPage.next === null || isNewer(last, newestLoaded)) return onlyFirstPage;
 
-  // A post that was posted again (D69) may still be further down, with its old time.
+  // A renewed post (D69) may still be further down, with its old time.
   const fetchedIds = new Set(firstPage.posts.map(({ id }) => id));
   const older = list.pages.map((page, index) => ({
     page: { ...page, posts: page.posts.filter((post) => isNewer(last, post) && !fetchedIds.has(post.id)) },

@@ -7,7 +7,7 @@ import { isNewer, mergeFirstPage, postsOf } from './api.ts';
 
 const pageSize = 3;
 
-/** What the list looks at of a post made in minute `minute`; greater ids are newer within a minute. */
+/** A post made in minute `minute`, with the fields that the list reads; greater ids are newer within a minute. */
 const post = (minute: number, id = 'a', foodName = `Gulai ${minute}`) =>
   ({
     id: `${minute}-${id}`,
@@ -77,7 +77,7 @@ describe('mergeFirstPage', () => {
         const all = posted.map((minute) => post(minute)).toSorted((one, other) => (isNewer(one, other) ? -1 : 1));
         const split = Math.floor(all.length / 3);
         const before = all.slice(split);
-        // Only deletions in the range of the first page: signals report those of older posts one by one.
+        // Posts are deleted only in the range of the first page: signals report the deletion of older posts one by one.
         const now = all.filter(
           (one, index) => index >= pageSize || !deleted.some((minute) => post(minute).id === one.id),
         );

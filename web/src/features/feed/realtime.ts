@@ -10,15 +10,15 @@ import type { FeedFilter } from './api.ts';
 
 const minIntervalMs = 1000;
 const maxSinglePosts = 3;
-/** No list stays in the cache longer while it is not shown. */
+/** The longest time that a list stays in the cache while it is not shown. */
 const rememberedMs = 5 * 60_000;
 
-/** When each post has changed last, as signalled on any screen, by the page's clock; the last change is last. */
+/** The time of each post's last change, as signalled on any screen, by the page's clock; the last change is last. */
 const changedAt = new Map<string, number>();
-/** Up to when a cached list has followed the changes. */
+/** The time up to which a cached list has followed the changes. */
 const followedUntil = new WeakMap<Query, number>();
 
-/** Remembers which posts change while no list of the feed is shown; it follows when it is shown again. */
+/** Remembers which posts change while no list of the feed is shown; a list follows the changes when it is shown again. */
 export function useFeedChanges(): void {
   useSignal((signal) => {
     if (signal.type !== 'feed_changed' || !signal.post_id) return;
@@ -31,7 +31,7 @@ export function useFeedChanges(): void {
   });
 }
 
-/** When a list was fetched, by the page's clock. The phone's may have been put back since: then all that is remembered counts. */
+/** The time at which a list was fetched, by the page's clock; 0, before all changes, if the phone's clock has been put back since. */
 function fetchedAt({ state: { dataUpdatedAt } }: Query): number {
   if (dataUpdatedAt === 0) return performance.now();
   const ageMs = Date.now() - dataUpdatedAt;
@@ -42,8 +42,8 @@ const changedSince = (since: number): Set<string> =>
   new Set([...changedAt].filter(([, at]) => at >= since).map(([id]) => id));
 
 /**
- * The fewest requests that bring a list up to date after posts have changed. Changed posts that are loaded are fetched one by one,
- * or everything is when they are many; for posts that are not loaded the first page is fetched, as they may be new.
+ * Plans the fewest requests that bring a list up to date. Changed posts that are loaded are fetched one by one, or the whole list if
+ * they are many. For changed posts that are not loaded the first page is fetched, as they may be new.
  */
 export function planRefetch(
   changedIds: ReadonlySet<string>,
@@ -102,7 +102,7 @@ function refetchChanged(client: QueryClient, filter: FeedFilter, changedIds: Rea
   async function refreshLoaded(id: string) {
     const before = loaded.get(id);
     const post = await refreshPost(client, id);
-    // Posted again (D69): its place is at the top now.
+    // A renewed post (D69) has its place at the top now.
     if (post && before && isNewer(post, before)) await refetchFirstPage(client, filter);
   }
 }

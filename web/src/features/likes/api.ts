@@ -19,7 +19,7 @@ export const likes = createLatestChanges<Like, CallOutput<'toggle_like'>>({
   }),
 });
 
-/** Shown when a like could not be stored: in lists and on the post's screen. */
+/** The texts when a like could not be stored: in lists and on the post's screen. */
 export const likeFailedTexts = {
   list: 'Gagal menyukai postingan. Coba lagi.',
   post: 'Gagal memperbarui suka.',

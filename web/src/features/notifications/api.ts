@@ -72,7 +72,7 @@ const failedTexts = {
 
 type Marking = 'mark_notifications_read' | 'delete_my_notifications';
 
-/** What one does with one's notifications and the server has not confirmed yet. */
+/** Changes to one's notifications that the server has not confirmed yet. */
 export const notificationChanges = createLatestChanges<NotificationChange, CallOutput<Marking>>({
   name: 'notifications',
   isQuiet: true,
@@ -99,11 +99,11 @@ export function useUnreadNotifications(): number {
   const client = useQueryClient();
   const { unread } = useMember();
   const pending = usePendingChanges(notificationChanges);
-  // Not subscribed to: whenever the list's read marks change, so does one of the other two.
+  // The list is read without a subscription: whenever its read marks change, so does one of the other two.
   return unreadAfter(unread.notifications, client.getQueryData(notificationsQuery.queryKey), pending);
 }
 
-/** Leaves out those of messages: where messages are counted too, each would count twice. */
+/** Counts unread notifications without those of messages, which would count twice where messages are counted too. */
 export function useUnreadOthers(): number {
   const client = useQueryClient();
   const { notifications, other_notifications: others = notifications } = useMember().unread;

@@ -27,7 +27,7 @@ function loaded() {
   return client;
 }
 
-/** What badge and list show: `b*` is unread. */
+/** The number on the badge and the ids in the list; a star marks an unread one (`b*`). */
 function shown(client: QueryClient) {
   const pending = notificationChanges.pending();
   const list = client.getQueryData(notificationsQuery.queryKey);

@@ -9,16 +9,16 @@ import { sessionQuery } from '../../lib/session/session-query.ts';
 import { notificationChanges, notificationsQuery, setUnread } from './api.ts';
 
 /**
- * Keeps badges and list as they are on the server. The signal carries the badge's number, which shows at once. The
- * session is fetched as well, since the number can be too low: concurrent transactions do not see each other's rows. Those of
- * messages wait for each other; theirs can be too low only if something else has happened just before.
+ * Keeps badges and list as they are on the server. The signal carries the badge's number, which shows at once. The session is fetched
+ * as well, since the number can be too low: concurrent transactions do not see each other's rows. Transactions of messages wait for
+ * each other; their number can be too low only if something else has happened just before.
  */
 export function useNotificationsRealtime(): void {
   const client = useQueryClient();
   const changedAt = useRef(-concurrentMs);
   useSignal((signal) => {
     const unread = unreadIn(signal);
-    // A stall's new name or photo is its sender's too.
+    // The name or photo of a stall may be that of a notification's sender.
     if (unread === undefined && !concernsManyPosts(signal)) return;
     // The number may or may not include a change that is being sent; the answer to that change refreshes badge and list.
     if (notificationChanges.pending().size > 0) return;
@@ -30,7 +30,7 @@ export function useNotificationsRealtime(): void {
   });
 }
 
-/** Signals that come this soon after each other may be of transactions at the same time. */
+/** Signals within this time of each other may come from concurrent transactions. */
 const concurrentMs = 5_000;
 
 /** Signals of messages carry the number too, as a message may notify. */

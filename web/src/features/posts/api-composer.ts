@@ -9,15 +9,15 @@ import type { ChangeRequest } from '../../lib/outbox/kind.ts';
 
 /** A post as its form has it: the fields of every kind. */
 export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>> & {
-  /** Whether an edited dish is to be had, if the form changes it. */
+  /** Whether an edited dish can be ordered, if the form changes that. */
   is_open: boolean | undefined;
-  /** The version that was read of a post that is edited. */
+  /** The version of an edited post that was read. */
   seen: number | undefined;
 };
 
 type Created = Promise<{ id: string }>;
 
-/** The fields that a call takes: it refuses others. */
+/** Picks the fields that a call takes, as it refuses others. */
 const inputOf = <Shape extends object>({ input }: { input: { shape: Shape } }, post: NewPost) =>
   pickFields(post, Object.keys(input.shape)) as Pick<NewPost, keyof Shape & keyof NewPost>;
 
@@ -34,7 +34,7 @@ export function updatePost(post: NewPost, { is_admin_post }: Pick<MyPost, 'is_ad
   return api.update_post({ ...fields, ...(is_admin_post && { link_url }), post_id: post.id, version: post.seen ?? 0 });
 }
 
-/** A post of one's own for its form, which keeps the first answer, as what another phone changes from then on is a conflict. */
+/** A post of one's own for its form. The form keeps the first answer, as later changes of another phone are a conflict. */
 export const myPostQuery = (id: string) =>
   queryOptions({
     queryKey: ['my-post', id],
@@ -50,6 +50,6 @@ export const sellingWarungQuery = (id: string) =>
   queryOptions({
     queryKey: ['selling-warung', id],
     queryFn: ({ signal }) => api.get_warung_by_admin({ warung_id: id }, { signal }),
-    // The screen goes back and says why.
+    // The screen goes back and gives the reason.
     meta: { failed: null, isOptional: true },
   });

@@ -8,7 +8,7 @@ import { deletionKind, myMenuKey, postQuery } from './api.ts';
 
 type Deletion = {
   id: string;
-  /** Deleted as a post of the feed or on its screen, not as a dish of the menu. */
+  /** Whether it was deleted in the feed or on its own screen, and not as a dish of the menu. */
   isPost?: boolean;
 };
 
@@ -22,7 +22,7 @@ export const postDeletions = createLatestChanges<Deletion, unknown>({
       (list) => list && { ...list, pages: list.pages.map((page) => page.filter((post) => post.id !== id)) },
     );
     updatePostEverywhere(client, id, () => null);
-    // Its screen, where that is open, says so as it does after any other deletion.
+    // The post's screen, where it is open, says that it is gone, as after any other deletion.
     client
       .getQueryCache()
       .find({ queryKey: postQuery(id).queryKey })

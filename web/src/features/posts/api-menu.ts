@@ -20,20 +20,20 @@ export const myMenuQuery = infiniteQueryOptions({
   queryKey: myMenuKey,
   ...keysetPages((page, request) => api.get_my_menu(page, request)),
   staleTime: freshForMs,
-  // Who has no stall any more is told so by the screen.
+  // The screen tells a person without a stall that there is none any more.
   meta: { failed: 'Gagal memuat menu.', failedBy: { forbidden: null }, stored: firstPageOf },
 });
 
-/** A dish of one's own, of the menu or as a call answers it. */
+/** A dish of one's own, from the menu or from the answer of a call. */
 export type Dish = MenuPost | MyPost;
 
-/** What `update_post` takes of a dish at least; other fields that are left out stay. */
+/** The fields of a dish that `update_post` needs; other fields that are left out stay. */
 export const storedPost = ({ id, food_name, price, description, images, version }: Dish) => ({
   post_id: id,
   food_name,
   price,
   description,
-  // The menu has their URLs.
+  // The menu has the URLs of the images.
   images: images.map((image) => image.replace('/storage/posts/', '')),
   version,
 });
@@ -54,7 +54,7 @@ export const savePrice = mutationOptions({
   meta: { failed: 'Gagal memperbarui menu.', failedBy: { version_conflict: null } },
 });
 
-/** All dishes of one's own menu, also those that have not been scrolled to. What is on the screen is kept current. */
+/** Fetches all dishes of one's own menu, also those that nobody has scrolled to. The dishes on the screen are kept current. */
 export async function fetchWholeMenu(client: QueryClient): Promise<MenuList> {
   const list = client.getQueryData(myMenuQuery.queryKey);
   if (list && nextAfter(list.pages.at(-1) ?? []) === null) return list;
@@ -73,20 +73,20 @@ type Availability = Pick<MenuPost, 'id' | 'is_open' | 'reopens_at'>;
 type Mark = {
   post_ids: string[];
   is_open: boolean;
-  /** Sold out until 04.00 only. */
+  /** Whether the dish is sold out until 04.00 only. */
   today_only: boolean;
 };
-/** Takes a mark back that the server has answered with `undo_id`. */
+/** Takes back a mark, for which the server has given an `undo_id`. */
 type Undo = { undo_id: string; before: Availability[] };
 
-/** Dishes that are marked as available or sold out, or a mark that is taken back. */
+/** A change that marks dishes as available or sold out, or takes a mark back. */
 export type AvailabilityChange = Mark | Undo;
 
 /** The ids of the dishes that a change concerns. */
 export const dishesOf = (change: AvailabilityChange): string[] =>
   'undo_id' in change ? change.before.map(({ id }) => id) : change.post_ids;
 
-/** What one's own dishes are marked as: the last choice of each dish counts. */
+/** The marks of one's own dishes; the last choice for each dish counts. */
 export const availabilityChanges = outbox.register<
   AvailabilityChange,
   CallOutput<'undo_posts_open'> & Partial<CallOutput<'set_posts_open'>>
@@ -105,7 +105,7 @@ export const availabilityChanges = outbox.register<
   meta: { failed: 'Gagal memperbarui menu.' },
 });
 
-/** Writes what the server has answered about dishes into the menu and everything else that shows them. */
+/** Writes the server's answer about dishes into the menu and into everything else that shows them. */
 function applyAvailability(client: QueryClient, answered: Availability[]): void {
   const states = new Map(answered.map((post) => [post.id, post]));
   client.setQueryData(
@@ -123,7 +123,7 @@ const mapMenu = (list: MenuList, change: (post: MenuPost) => MenuPost): MenuList
   pages: list.pages.map((page) => page.map(change)),
 });
 
-/** The menu's rows with what is not confirmed yet: the choices in the outbox, and dishes that are being deleted. */
+/** The menu's rows with all changes that are not confirmed yet: choices in the outbox, and deletions of dishes. */
 export function menuPosts(
   list: MenuList,
   changes: readonly AvailabilityChange[],
@@ -148,7 +148,7 @@ function availabilityOf(post: MenuPost, changes: readonly AvailabilityChange[], 
   );
 }
 
-/** As the server reads it: past its time a dish is open. */
+/** The availability as the server reads it: once its time is over, a dish is open. */
 const storedAvailability = ({ id, is_open, reopens_at }: MenuPost, now: Date): Availability =>
   reopens_at !== null && Date.parse(reopens_at) <= now.getTime()
     ? { id, is_open: true, reopens_at: null }

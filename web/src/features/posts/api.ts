@@ -28,7 +28,7 @@ export const renewPost = mutationOptions({
   // A retry gets the same answer.
   retry: retryTransient,
   onSuccess: () => toast.success('Postingan tampil paling atas lagi.'),
-  // After a refusal too: another phone may have renewed it, closed the stall or deleted the post.
+  // The queries are fetched after a refusal too: another phone may have renewed it, closed the stall or deleted the post.
   onSettled: (_answer, _error, _post, _context, { client }) => {
     void client.invalidateQueries({ queryKey: postsKey });
     void client.invalidateQueries({ queryKey: myMenuKey });

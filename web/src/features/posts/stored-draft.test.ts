@@ -58,7 +58,7 @@ test('an upload that is too old or was interrupted starts again', () => {
   const restored = (work: object) => restoreDraft(stored(work), now)?.photos[0]?.work;
   expect(restored(uploaded)).toEqual(uploaded);
   expect(restored({ ...uploaded, since: now - 13 * 60 * 60_000 })).toEqual({ status: 'waiting', isTried: true });
-  // Noted by a clock that was ahead.
+  // The time was noted by a clock that was ahead.
   expect(restored({ ...uploaded, since: now + 13 * 60 * 60_000 })).toEqual({ status: 'waiting', isTried: true });
   expect(restored({ status: 'uploading', sent: 0.5 })).toEqual({ status: 'waiting', isTried: true });
   expect(restored({ status: 'preparing' })).toEqual({ status: 'preparing' });

@@ -9,7 +9,7 @@ const forAll = pathsFor('pembeli', null);
 
 test.each([
   ['pembeli', null, []],
-  // A stall that its owner may not run any more is hidden.
+  // A stall whose owner may not run it any more is hidden.
   ['pembeli', stall, []],
   ['penjual', stall, ['/my-warung']],
   ['admin', null, ['/admin']],

@@ -16,7 +16,7 @@ export const pushStateQuery = queryOptions({
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after another: a registration that is under way must not bring back what the person has just switched off. */
+/** Runs one task after another: a registration under way must not bring back the push that the person has just switched off. */
 function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const next = last.then(work);
   last = next.catch(() => undefined);
@@ -27,8 +27,8 @@ function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 const givenKey = 'push-address';
 
 /**
- * Tells the server where it reaches this device: for as long as the session lasts. An address that the server had and has no more was given
- * up by its push service, whatever the browser believes; another one is made then.
+ * Tells the server the address of this device, which is valid for as long as the session lasts. If the server had an address and lost it,
+ * its push service has given it up, whatever the browser believes: then another one is made.
  */
 async function register(): Promise<void> {
   const { vapid_public_key: key } = await api.get_push_settings({});
@@ -44,27 +44,27 @@ async function register(): Promise<void> {
   await giveAddress();
 }
 
-/** Pushes nothing to this device any more. */
+/** Ends pushes to this device. */
 async function leave(): Promise<void> {
   const address = await pushDevice().leave();
   deviceStorage.remove(givenKey);
-  // Without an answer it is off all the same: the push service tells the server that the address is gone.
+  // Push is off even without an answer: the push service tells the server that the address is gone.
   if (address) await api.unsubscribe_push(address).catch(() => undefined);
 }
 
-/** Whether pushes come to this device, and if not although the account wants it, why. */
+/** Whether pushes come to this device; if they do not although the account wants them, also the reason. */
 type Registration = {
   isOn: boolean;
   failure?: Error;
-  /** The server does not answer at the moment. */
+  /** Whether the server does not answer at the moment. */
   isUnsure?: boolean;
 };
 
 const unsureMs = 60_000;
 
 /**
- * Registers the device of a new page again: session, address or the server's key may have changed. What another account has left
- * here, whose session has ended without this page, ends.
+ * Registers the device of a new page again: session, address or the server's key may have changed. A registration that another account
+ * has left here, whose session has ended without this page, ends.
  */
 export const registrationQuery = (account: string) =>
   queryOptions({
@@ -88,7 +88,7 @@ async function registerAgain(account: string): Promise<Registration> {
   } catch (error) {
     const failure = error instanceof Error ? error : new Error('The device has failed.', { cause: error });
     const isUnsure = isUnanswered(failure);
-    // An address that was registered before is registered still.
+    // An address that was registered before stays registered.
     return {
       isOn: isUnsure && deviceStorage.get(givenKey) !== null && (await pushDevice().hasAddress()),
       failure,
@@ -101,9 +101,9 @@ const isUnanswered = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.code === 'rate_limited' || error.status >= 500);
 
 /**
- * Has the system ask, and pushes to this device from now on. To be called as the person taps.
+ * Has the system ask for permission, and pushes to this device from now on. It has to be called as the person taps.
  * @returns whether it is allowed
- * @throws what the browser or the server has against it: nothing is on then, and nothing is left of the attempt
+ * @throws the refusal of the browser or the server: nothing is on then, and nothing is left of the attempt
  */
 export async function turnOn(account: string): Promise<boolean> {
   if (!(await pushDevice().ask())) {
@@ -125,8 +125,8 @@ export async function turnOn(account: string): Promise<boolean> {
 }
 
 /**
- * Pushes nothing to this device any more; the account's other devices stay.
- * @throws when the device keeps its address: it is still on then
+ * Ends pushes to this device; the account's other devices keep theirs.
+ * @throws when the device keeps its address: push is still on then
  */
 export async function turnOff(account: string): Promise<void> {
   await inTurn(async () => {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 
-/** What the person wants to be pushed, on all their devices, and the key that browsers subscribe with. */
+/** The kinds of events that the person wants to be pushed, on all their devices, and the key with which browsers subscribe. */
 export const pushSettingsQuery = queryOptions({
   queryKey: ['push-settings'],
   queryFn: ({ signal }) => api.get_push_settings({}, { signal }),

@@ -6,27 +6,27 @@ import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { forgetNames } from '../../lib/query/stored-answers.ts';
 import { toast } from '../../lib/screen/toast.ts';
 
-/** What is reported: a post, a comment or a message, by its id. A message is quoted, and its sender can be blocked with it. */
+/** The thing that is reported: a post, a comment or a message, by its id. A message is quoted, and its sender can be blocked as well. */
 export type Reported = { post: string } | { comment: string } | { message: string; sender: string; content: string };
 
 type Report = {
   about: Reported;
   reason: string;
   block: boolean;
-  /** Where its reason is stored when it is refused and its dialog was closed. */
+  /** The name under which the reason is stored if the report is refused after its dialog was closed. */
   draftName: string;
 };
 
 export const reportDraftOf = (userId: string, about: Reported): string => `${userId} report ${idOf(about)}`;
 
-/** The id of what is reported, by which its report waits. */
+/** The id of the reported thing, under which its report waits. */
 export const idOf = (about: Reported): string =>
   'post' in about ? about.post : 'comment' in about ? about.comment : about.message;
 
-/** Open dialogs that wait for their report, by the name of its draft: what is refused is said there. */
+/** Open dialogs that wait for their report, by the name of its draft: they show a refusal themselves. */
 const waitingDialogs = new Map<string, (error: ApiError) => void>();
 
-/** What was reported is gone. An open dialog says so; without one its reason is in the list of what cannot be sent. */
+/** Errors that mean that the reported thing is gone. An open dialog shows this; otherwise the reason goes to the list of lost changes. */
 export const goneCodes = new Set<ApiError['code']>(['post_not_found', 'comment_not_found', 'message_not_found']);
 
 /** One's reports that have not arrived yet. */
@@ -59,10 +59,10 @@ const refusalTexts = {
   failedBy: { unauthenticated: 'Anda harus login untuk membuat laporan.' },
 };
 
-/** What the dialog says itself. */
+/** Errors that the dialog shows itself. */
 const saidInDialog = { post_not_found: null, comment_not_found: null, message_not_found: null };
 
-/** Its dialog was closed: the report goes on without it. */
+/** Notes that the dialog was closed: its report goes on without it. */
 export const leaveReport = (draftName: string): boolean => waitingDialogs.delete(draftName);
 
 /** The reason of a report that was refused after its dialog was closed. */
@@ -84,7 +84,7 @@ export const sendReport = mutationOptions({
     });
     waitingDialogs.set(draftName, say);
     try {
-      // A refusal rejects before it leaves the outbox.
+      // A refusal rejects before the report leaves the outbox.
       await Promise.race([refused, outbox.submit(sendingReports, idOf(about), report)]);
     } finally {
       // The person may have reported it again meanwhile.

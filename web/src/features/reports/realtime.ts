@@ -3,7 +3,7 @@ import { refresh } from '../../lib/query/refresh.ts';
 import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { pendingReportsKey } from './api-admin.ts';
 
-/** Shows what is reported, and what other admins decide about it. */
+/** Shows new reports, and what other admins decide about them. */
 export function useReportsRealtime(): void {
   const client = useQueryClient();
   useTopic('admin');

@@ -10,7 +10,7 @@ import type { PostList, PostPage } from '../../lib/query/post-cache.ts';
 
 async function fetchPage(page: PageInput, request: { signal: AbortSignal }): Promise<PostPage> {
   const posts = await api.get_saved_posts(page, request);
-  // Sorted by the time of saving, not of posting.
+  // The posts are sorted by the time of saving, not of posting.
   return { posts, next: nextAfter(posts.map(({ id, savedAt }) => ({ id, created_at: savedAt }))) };
 }
 
@@ -18,13 +18,13 @@ async function fetchPage(page: PageInput, request: { signal: AbortSignal }): Pro
 export const savedQuery = infiniteQueryOptions({
   queryKey: [...postsKey, 'saved'],
   ...keysetPages(fetchPage, ({ next }) => next),
-  // Nothing follows the signals while it is not shown.
+  // No signals are followed while the list is not shown.
   staleTime: 0,
   refetchOnWindowFocus: isOverAMinuteOld,
   meta: { failed: 'Gagal memuat postingan tersimpan.', stored: firstPageOf },
 });
 
-/** Shown when a save could not be stored: in lists and on the post's screen. */
+/** The texts when a save could not be stored: in lists and on the post's screen. */
 export const saveFailedTexts = {
   list: 'Gagal menyimpan postingan. Coba lagi.',
   post: 'Gagal menyimpan post.',

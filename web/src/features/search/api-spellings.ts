@@ -11,7 +11,7 @@ export const spellingsQuery = queryOptions({
   meta: { failed: 'Gagal memuat ejaan.' },
 });
 
-/** What is typed as a list: 'rendang, randang'. */
+/** Splits a typed list: 'rendang, randang'. */
 export const splitSpellings = (typed: string): string[] =>
   typed
     .split(/[,;\n]/)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../lib/query/refresh.ts';
 import { useSignal } from '../../lib/realtime/realtime-provider.tsx';
 
-/** Fetches again what follows from the spellings, when an admin has changed them. */
+/** Fetches lists again that depend on the spellings, when an admin has changed those. */
 export function useSpellingsRealtime(queryKey: QueryKey): void {
   const client = useQueryClient();
   useSignal(({ type }) => {

@@ -15,7 +15,7 @@ export type SettingChange = { version: number } & (
   | { key: FileSettingKey; file: File }
 );
 
-/** What became of one key; `during` tells whether its file or its value was refused. */
+/** The result for one key; `during` tells whether its file or its value was refused. */
 export type SettingOutcome =
   | { key: SettingKey; error?: undefined }
   | { key: SettingKey; error: ApiError; during: 'upload' | 'save' };
@@ -23,14 +23,14 @@ export type SettingOutcome =
 export const isFileSetting = (key: SettingKey): key is FileSettingKey =>
   fileSettingKeys.some((fileKey) => fileKey === key);
 
-/** Names in `avatars/public/`, and what is said of a failed upload. */
+/** The names of files in `avatars/public/`, and the texts for failed uploads. */
 export const settingFiles: Record<FileSettingKey, { name: string; failed: string }> = {
   logo_url: { name: 'logo', failed: 'Gagal mengunggah logo: {detail}' },
   favicon_url: { name: 'favicon', failed: 'Gagal mengunggah favicon: {detail}' },
   announcement_image_url: { name: 'announcement', failed: 'Gagal mengunggah gambar pemberitahuan: {detail}' },
 };
 
-/** Saves one key after another: what is refused does not stop the others. It only fails when the session is over. */
+/** Saves one key after another: a refused key does not stop the others. The mutation fails only when the session is over. */
 export const saveSettings = mutationOptions({
   mutationFn: async (changes: SettingChange[]): Promise<SettingOutcome[]> => {
     const outcomes: SettingOutcome[] = [];

@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { api } from '../../lib/calls/api.ts';
 
-/** What was opened: a stall's page, or a dish of it. */
+/** A view of a stall's page, or of a dish. */
 export type View = CallInput<'record_view'>;
 
 /**
- * Counts that a stall or a dish was opened. Nobody waits for it, and a failure shows nothing and is not tried again: it is the
- * cook's figure, not the reader's business, and one view less harms nobody.
+ * Counts that a stall or a dish was opened. Nobody waits for the request, and after a failure nothing shows and nothing is tried
+ * again: the figure is the cook's, not the reader's, and one view less harms nobody.
  */
 export function recordView(view: View): void {
   if (navigator.onLine) api.record_view(view).catch(() => undefined);
@@ -23,7 +23,7 @@ export const statsQuery = queryOptions({
     try {
       return await api.get_warung_stats({}, { signal });
     } catch (error) {
-      // Not a seller, or without a stall.
+      // The person is not a seller, or has no stall.
       if (error instanceof ApiError && (error.code === 'forbidden' || error.code === 'warung_not_found')) return null;
       throw error;
     }

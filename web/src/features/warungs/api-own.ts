@@ -16,7 +16,7 @@ export const myWarungQuery = queryOptions({
     try {
       return await api.get_my_warung({}, { signal });
     } catch (error) {
-      // Not a seller.
+      // The person is not a seller.
       if (error instanceof ApiError && error.code === 'forbidden') return null;
       throw error;
     }
@@ -39,7 +39,7 @@ export const openChanges = outbox.register<OpenChange, CallOutput<'set_warung_op
   meta: { failed: 'Gagal memperbarui informasi warung.' },
 });
 
-/** The stall as its cook wants it: with the choice that is not confirmed yet, which was made just now. */
+/** The stall as its cook wants it: with a choice that is not confirmed yet, dated now. */
 export function wantedWarung(warung: MyWarung, changes: readonly OpenChange[], now: Date): MyWarung {
   const change = changes.at(-1);
   if (!change) return warung;

@@ -12,14 +12,14 @@ import { postPage, postsKey } from '../../lib/query/post-cache.ts';
 export const warungsKey = ['warungs'] as const;
 export const warungListsKey = [...warungsKey, 'lists'] as const;
 
-/** `name`: of a search, what was found. */
+/** A page of stalls; `name` is what a search has found instead. */
 type WarungPage = CallOutput<'search_warungs'>;
 
 const menuKey = (id: string) => [...postsKey, 'menu', id] as const;
 
 /**
  * Stalls by name, newest first; an empty search finds all.
- * @param near those that a search may have meant that finds none as it was typed
+ * @param near lists what the search may have meant, for one that finds nothing as it was typed
  */
 export const warungListQuery = (search: string, near = false) =>
   infiniteQueryOptions({
@@ -32,7 +32,7 @@ export const warungListQuery = (search: string, near = false) =>
       },
       ({ warungs }) => nextAfter(warungs),
     ),
-    // Nothing follows the signals while it is not shown.
+    // No signals are followed while the list is not shown.
     staleTime: 0,
     meta: { failed: 'Gagal memuat daftar warung.', ...(search === '' && { stored: firstPageOf }) },
   });

@@ -23,7 +23,7 @@ export function useWarungRealtime(id: string): void {
   });
 }
 
-/** Keeps one's own stall up to date with one's other phones, and with what the server closes at 04.00. */
+/** Keeps one's own stall up to date with one's other phones, and with the server, which closes stalls at 04.00. */
 export function useMyWarungRealtime(id: string): void {
   const client = useQueryClient();
   useTopic(`warung:${id}`);

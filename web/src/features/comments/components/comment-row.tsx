@@ -22,9 +22,9 @@ export type CommentActions = {
 type CommentRowProps = CommentActions & {
   comment: Comment;
   isSending: boolean;
-  /** Why one that is being sent has not arrived, once that is known. */
+  /** The reason why a comment that is being sent has not arrived, once that is known. */
   waiting: string | undefined;
-  /** The reply being written answers this comment. */
+  /** Whether the reply being written answers this comment. */
   isReplyTarget: boolean;
 };
 

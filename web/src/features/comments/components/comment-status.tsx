@@ -4,13 +4,13 @@ import { useState } from 'react';
 type CommentStatusProps = {
   /** The newest comment that the server has. */
   last: Comment | undefined;
-  /** How many of one's own wait, and for what. */
+  /** How many of one's own comments wait. */
   waitingCount: number;
   waiting: string;
   userId: string;
 };
 
-/** Tells that others write while the thread is shown, and says how far one's own has come. */
+/** Tells when others write while the thread is shown, and how far one's own comment has come. */
 export function CommentStatus({ last, waitingCount, waiting, userId }: CommentStatusProps) {
   const [shown] = useState(last?.created_at ?? '');
   const isNew = last && last.created_at > shown;

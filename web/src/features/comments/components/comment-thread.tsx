@@ -22,14 +22,14 @@ import { useProgressiveCount } from './use-progressive-count.ts';
 
 export type CommentThreadProps = {
   postId: string;
-  /** From the feature reports, which only composing features may import. */
+  /** The dialog of the feature reports, which only composing features may import. */
   ReportDialog: ComponentType<{
     open: boolean;
     onClose: () => void;
     about: { comment: string };
     isCommentGone: boolean;
   }>;
-  /** The post is gone: of what was open and typed nothing is lost, and nothing else shows. */
+  /** Whether the post is gone: open dialogs and typed texts stay, and nothing else shows. */
   isGone: boolean;
 };
 
@@ -40,7 +40,7 @@ export function CommentThread({
   isGone,
   input,
 }: CommentThreadProps & {
-  /** 'Balas' moves the focus to it. */
+  /** The input, to which 'Balas' moves the focus. */
   input: RefObject<HTMLTextAreaElement | null>;
 }) {
   const { user } = useMember();

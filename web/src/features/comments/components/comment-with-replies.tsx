@@ -8,7 +8,7 @@ import type { ThreadRow } from './thread-rows.ts';
 type CommentWithRepliesProps = ThreadRow &
   CommentActions & {
     sendingIds: ReadonlySet<string>;
-    /** Why those that are being sent have not arrived, once that is known. */
+    /** The reason why comments that are being sent have not arrived, once that is known. */
     waiting: string | undefined;
     replyTo: Comment | null;
   };

@@ -7,8 +7,8 @@ import { CommentThread } from './comment-thread.tsx';
 import type { CommentThreadProps } from './comment-thread.tsx';
 
 /**
- * A post's comments as a section of a screen. The input stays above the bar at the bottom, which gives way while one writes: the
- * keyboard leaves no room for both.
+ * A post's comments as a section of a screen. The input stays above the bar at the bottom; the bar gives way while one writes, as
+ * the keyboard leaves no room for both.
  */
 export function CommentsSection(thread: CommentThreadProps) {
   const input = useRef<HTMLTextAreaElement>(null);
@@ -19,7 +19,7 @@ export function CommentsSection(thread: CommentThreadProps) {
   return (
     <section
       aria-labelledby={isGone ? undefined : 'komentar'}
-      // One's own new comment is scrolled to there: above the input, and above the bar below it.
+      // One's own new comment scrolls to a place above the input and the bar below it.
       className={classNames('[--above-input:calc(var(--bottom-bar)+6rem)]', !isGone && 'border-t border-line')}
     >
       <div className="px-3 pt-3">

@@ -3,7 +3,7 @@ import { api } from '../../../lib/calls/api.ts';
 import { graphemes } from '../../../lib/format/graphemes.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
-/** Whether an admin is to delete somebody else's comment, and its replies with it. */
+/** Asks whether an admin wants to delete somebody else's comment, with its replies. */
 export const removalQuestion = ({ id, content }: Comment): Question => ({
   proposal: { subject_type: 'comment', subject_id: id, action: 'remove' },
   title: 'Hapus Komentar?',

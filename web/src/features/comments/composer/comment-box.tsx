@@ -10,7 +10,7 @@ import { useSendComment } from './use-send-comment.ts';
 export function CommentBox({ postId, input }: { postId: string; input: RefObject<HTMLTextAreaElement | null> }) {
   const [{ text, replyTo, problem }, { change }] = useCommentDraft(postId);
   const { data: thread } = useQuery({ ...threadQuery(postId), enabled: false });
-  // Not the name that the draft was begun with: the person may have been blocked since, or be suspended.
+  // The name is that of the thread, not of the draft: the person may have been blocked or suspended since.
   const answered = replyTo && thread?.comments.find(({ id }) => id === replyTo.id);
   const send = useSendComment(postId);
 

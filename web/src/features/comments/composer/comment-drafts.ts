@@ -9,7 +9,7 @@ import type { NewComment } from '../api.ts';
 export type CommentDraft = {
   text: string;
   replyTo: Comment | null;
-  /** A comment that could not be sent: sent again unchanged it keeps its id, so that it is never stored twice. */
+  /** A comment that could not be sent. If it is sent again unchanged, it keeps its id, so that it is never stored twice. */
   unsent: NewComment | null;
   /** Why the server has refused the text, until it is changed. */
   problem: string | null;
@@ -17,7 +17,7 @@ export type CommentDraft = {
 
 export const emptyDraft: CommentDraft = { text: '', replyTo: null, unsent: null, problem: null };
 
-/** By post. */
+/** The drafts of comments, by post. */
 export const { draftOf, useDraft: useCommentDraft } = createSharedDrafts<CommentDraft>({
   form: 'comment',
   empty: emptyDraft,
@@ -43,7 +43,7 @@ function restoreCommentDraft(stored: unknown): CommentDraft | null {
   const replyTo = isAnswerable(draft.replyTo) ? draft.replyTo : null;
   const { unsent } = draft;
   const isWhole = isRecord(unsent) && ['id', 'postId', 'content'].every((name) => typeof unsent[name] === 'string');
-  // A newer server may take what an older one has refused.
+  // The problem is dropped, as a newer server may take a text that an older one has refused.
   return { text, replyTo, unsent: isWhole ? { ...(unsent as NewComment), replyTo } : null, problem: null };
 }
 

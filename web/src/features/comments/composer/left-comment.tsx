@@ -1,7 +1,7 @@
 import { TypedText } from '../../../ui/overlays/typed-text.tsx';
 import { useCommentDraft } from './comment-drafts.ts';
 
-/** What somebody has typed under a post that is gone. */
+/** The text that somebody has typed under a post that is gone. */
 export function LeftComment({ postId }: { postId: string }) {
   const [{ text }] = useCommentDraft(postId);
   return (

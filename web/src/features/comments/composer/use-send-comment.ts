@@ -11,11 +11,11 @@ import { returnToDraft, sendingComments } from './sending-comments.ts';
 type Sending = {
   /** One's comments under a post that are not confirmed yet, in the order of sending. */
   comments: SendingComment[];
-  /** They wait for the signal. */
+  /** Whether the comments wait for the signal. */
   isWaiting: boolean;
-  /** Why the server takes them only later, if it has said so. */
+  /** The reason why the server takes the comments only later, if it has given one. */
   later: string | null;
-  /** Takes one back into the input. One whose request is under way may still arrive. */
+  /** Takes a comment back into the input. A comment whose request is under way may still arrive. */
   takeBack: (id: string) => void;
 };
 
@@ -56,7 +56,7 @@ export function useSendComment(postId: string): () => void {
     });
     const stored = draftOf(user.id, postId);
     stored.show(emptyDraft);
-    // Until the outbox has stored the comment, the draft stays on the device.
+    // The draft stays on the device until the outbox has stored the comment.
     void submit({ ...comment, shown }, () => stored.store());
   };
 }

@@ -24,7 +24,7 @@ const actions: Record<DecisionAction, string> = {
   accept: 'menerima',
 };
 
-/** Who has decided, what, when and why; null when what was decided has been undone, or was never recorded. */
+/** Says who has decided what, when and why; null when the decision has been undone, or was never recorded. */
 export function DecidedNote({ decision }: { decision: Decision | null }) {
   if (!decision) return <p role="status">Keadaannya sudah berubah. Periksa lagi, lalu putuskan.</p>;
   const { decided_by_name: name, action, subject_type: subject, decided_at: at, reason } = decision;

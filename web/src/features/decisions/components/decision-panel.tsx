@@ -97,7 +97,7 @@ export function DecisionPanel({ open, onClose, question }: DecisionPanelProps) {
 
 type ConsequenceProps = Pick<ReturnType<typeof useDeciding>['preview'], 'data' | 'error' | 'refetch'>;
 
-/** What will happen, in a sentence. */
+/** Says what will happen, in a sentence. */
 function Consequence({ data, error, refetch }: ConsequenceProps) {
   if (data) return <p className="own-box wrap-anywhere">{data.text}</p>;
   if (error) {

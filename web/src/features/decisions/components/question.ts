@@ -2,35 +2,35 @@ import type { CallInput } from '@lapau/contract/calls';
 import type { Decision, ReasonKey } from '@lapau/contract/decisions';
 import type { ErrorCode } from '@lapau/contract/errors';
 
-/** What is to be decided, as preview_decision takes it. */
+/** The decision to be made, as preview_decision takes it. */
 export type Proposal = CallInput<'preview_decision'>;
 
-/** What the admin has chosen, for the call that decides. */
+/** The choices of the admin, for the call that decides. */
 export type Given = {
-  /** What the admin has seen; whoever decided since then was first. */
+  /** The version that the admin has seen; if it is not the latest, somebody else has decided first. */
   version: number;
   reason?: string;
   reason_key?: ReasonKey;
-  /** The value chosen of the question's `choice`, unless none. */
+  /** The chosen value of the question's `choice`, if any. */
   choice?: string;
 };
 
 /** A decision that an admin is asked about before it is made. */
 export type Question = {
   proposal: Proposal;
-  /** The version that the list shows, where it has one; the preview's otherwise. */
+  /** The version that the list shows, if it has versions; otherwise the preview's counts. */
   version?: number;
   /** 'Tangguhkan Bu Ani?' */
   title: string;
-  /** On the button. */
+  /** The text of the button. */
   verb: string;
-  /** The reason is for the log alone: whom it concerns is gone, or is not told. */
+  /** Whether the reason is for the log alone: the person concerned is gone, or is not told. */
   isReasonUnread?: boolean;
   /** A choice besides the reason, which may be left out: its label, and the names of its values. */
   choice?: { label: string; options: Record<string, string> };
-  /** Calls what decides. @returns the decision; null when there was nothing to decide */
+  /** Calls the server. @returns the decision; null when there was nothing to decide */
   decide: (given: Given) => Promise<Decision | null>;
-  /** What it is about, as the toasts name it: of two decisions in a row each can be taken back. */
+  /** The name of the thing in the toasts: of two decisions in a row each can be taken back. */
   about: string;
   /** The toasts: 'Pengajuan telah disetujui.', 'Gagal menyetujui: {detail}' */
   done: string;

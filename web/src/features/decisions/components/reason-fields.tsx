@@ -20,7 +20,7 @@ const presets: Record<Proposal['subject_type'], ReasonKey[]> = {
 
 const own = 'own';
 
-/** Whether it needs a reason: somebody is refused, or something hidden. */
+/** Whether the decision needs a reason: it refuses somebody, or hides something. */
 export const needsReason = ({ action }: Proposal): boolean => /^(reject|suspend|delete|remove)$/.test(action);
 
 export type ReasonValues = { picked: string; reason: string };
@@ -34,18 +34,18 @@ export const reasonSchema = z
     }),
   );
 
-/** What is sent of them. */
+/** The reason that is sent. */
 export const reasonOf = ({ picked, reason }: ReasonValues) =>
   picked === own ? { reason } : picked === '' ? {} : { reason_key: picked as ReasonKey };
 
 type ReasonFieldsProps = { proposal: Proposal; isUnread?: boolean | undefined; form: UseFormReturn<ReasonValues> };
 
-/** One of the usual reasons, or one in one's own words. */
+/** Fields for one of the usual reasons, or a reason in one's own words. */
 export function ReasonFields({ proposal, isUnread = false, form }: ReasonFieldsProps) {
   const picked = useWatch({ control: form.control, name: 'picked' });
   const { errors } = form.formState;
   const ownReason = useRef<HTMLDivElement>(null);
-  // It appears below the last choice, where the dialog may end.
+  // The text field appears below the last choice, where the dialog may end.
   useEffect(() => {
     if (picked === own) ownReason.current?.scrollIntoView({ block: 'nearest' });
   }, [picked]);
@@ -56,7 +56,7 @@ export function ReasonFields({ proposal, isUnread = false, form }: ReasonFieldsP
           Alasan{' '}
           <span className="font-normal text-muted">{isUnread ? '(untuk catatan)' : '(dibaca yang bersangkutan)'}</span>
         </legend>
-        {/* Above the choices: the first one gets the focus, and the last ones may be out of sight. */}
+        {/* The error is above the choices: the first one gets the focus, and the last ones may be out of sight. */}
         {errors.picked && (
           <p id="reason-error" className="text-small text-red-text">
             {errors.picked.message}

@@ -14,7 +14,7 @@ import type { Given, Question } from './question.ts';
 
 type Deciding = {
   preview: UseQueryResult<CallOutput<'preview_decision'>>;
-  /** What another admin has decided meanwhile; null when it is not known or was undone. Undefined while nobody has. */
+  /** The decision of another admin meanwhile; null when it is not known or was undone, undefined while nobody has decided. */
   earlier: Decision | null | undefined;
   decide: (given: Omit<Given, 'version'>) => void;
   isPending: boolean;
@@ -34,7 +34,7 @@ export function useDeciding(
   const { mutate: undo } = useMutation(undoDecision);
   const { mutate, error, status } = useMutation({
     mutationFn: question.decide,
-    // The server knows a decision that the admin sends twice as one.
+    // The server treats a decision that is sent twice as one.
     retry: retryTransient,
     onSuccess: (decision) => {
       const { done, about } = question;
@@ -44,7 +44,7 @@ export function useDeciding(
       });
     },
     onError: onRefused,
-    // What a decision hides or shows may be on any screen.
+    // Any screen may show things that a decision hides or brings back.
     onSettled: (_decision, _error, _given, _context, { client }) => void client.invalidateQueries(),
     meta: { failed: question.failed, failedBy: { ...question.failedBy, already_decided: null } },
   });
@@ -59,13 +59,13 @@ export function useDeciding(
       : undefined;
   return {
     preview,
-    // A lower version than the one seen: the latest decision has been undone.
+    // The version is lower than the one seen, so the latest decision has been undone.
     earlier: decidedMeanwhile && decidedMeanwhile.version < (seen ?? 0) ? null : decidedMeanwhile,
     decide: (given) =>
       preview.data &&
       mutate(
         { ...given, version: isDecidedByOther ? (seen ?? 0) : preview.data.version },
-        // Not called when the dialog was left, as it may show another question by now; a toast says what has been decided.
+        // A dialog that was left is not closed, as it may show another question by now; a toast tells the decision.
         { onSuccess: onClose },
       ),
     isPending: status === 'pending',

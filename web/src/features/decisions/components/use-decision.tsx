@@ -4,8 +4,8 @@ import { DecisionDialog } from './decision-dialog.tsx';
 import type { Question } from './question.ts';
 
 /**
- * The one way in which an admin decides: says what will happen, asks why, tells who was faster, and offers to take it
- * back. Belongs to the screen: the item that is decided about may leave its list while the dialog is open.
+ * The one way in which an admin decides. The dialog says what will happen, asks why, tells who was faster, and offers to take the
+ * decision back. It belongs to the screen, as the item may leave its list while the dialog is open.
  */
 export function useDecision(): { ask: (question: Question) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ question: Question; number: number }>();

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatDateTime } from '../../../lib/format/time.ts';
 
-/** Says that the server's clock has jumped: by a wrong one everything would be old. */
+/** Says that the server's clock has jumped, so that nothing is deleted yet: with a wrong time everything would seem old. */
 export const WaitingDeletion = ({ until }: { until: string }) => {
   const heading = useId();
   return (

@@ -15,7 +15,7 @@ type WaitingQueuesProps = {
   onShowApplications: () => void;
 };
 
-/** What waits for a decision, with its age; a tap leads to the oldest of each. */
+/** The queues that wait for a decision, each with its age; a tap leads to its oldest item. */
 export const WaitingQueues = ({ waiting, onShowApplications }: WaitingQueuesProps) => (
   <ul aria-label="Menunggu keputusan" className="grid grid-cols-1 divide-y divide-line rounded-card bg-surface">
     <li>

@@ -15,7 +15,7 @@ import { WaitingDeletion } from '../components/waiting-deletion.tsx';
 import { WaitingQueues } from '../components/waiting-queues.tsx';
 import { useDeskRealtime } from '../realtime.ts';
 
-/** What waits for the admins, the figures of the village, and the applications. */
+/** The screen of the admins: what waits for them, the figures of the village, and the applications. */
 export function DeskScreen() {
   const { data: stats, error, isError, refetch } = useQuery(adminStatsQuery);
   const { ask, dialog } = useDecision();

@@ -5,7 +5,7 @@ import { WindowedItem } from './windowed-item.tsx';
 
 type FeedItemProps = {
   post: FeedPost;
-  /** Rendered at once, its photo loaded with priority. */
+  /** Whether the item is rendered at once, and its photo loaded with priority. */
   isFirst: boolean;
 };
 

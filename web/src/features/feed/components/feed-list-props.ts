@@ -1,10 +1,10 @@
 import type { FeedFilter } from '../api.ts';
 
-/** A list of posts with a filter takes these. */
+/** The props of a list of posts with a filter. */
 export type FeedListProps = {
   filter: FeedFilter;
   onClear: () => void;
-  /** A search that finds nothing shows nothing, not what it may have meant. */
+  /** Whether a search that finds nothing shows nothing, instead of what it may have meant. */
   isExact: boolean;
   onExact: () => void;
 };

@@ -15,7 +15,7 @@ import type { FeedListProps } from './feed-list-props.ts';
 import { NewPostsButton } from './new-posts-button.tsx';
 import { useBufferedPosts } from './use-buffered-posts.ts';
 
-/** Few searches need it. */
+/** This list is loaded when it is needed, as few searches need it. */
 const NearList = lazyPart(async () => (await import('./near-list.tsx')).NearList);
 
 /**
@@ -80,7 +80,7 @@ function NoPosts({ filter, onClear }: Pick<FeedListProps, 'filter' | 'onClear'>)
   );
 }
 
-/** What brings the first food into a village without any. */
+/** The step that brings the first food into a village without any. */
 function FirstStep() {
   const role = useSession().profile?.role;
   if (role === 'admin') return <LinkButton to="/admin">Buka Admin Dashboard</LinkButton>;

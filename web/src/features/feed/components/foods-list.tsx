@@ -17,10 +17,10 @@ import { useBufferedPosts } from './use-buffered-posts.ts';
 
 const NearList = lazyPart(async () => (await import('./near-list.tsx')).NearList);
 
-/** Cards on the first screen: their photos load with priority. */
+/** The number of cards on the first screen, whose photos load with priority. */
 const firstScreenCards = 4;
 
-/** As FeedList, the available dishes. */
+/** The available dishes that match a filter; the list works like FeedList. */
 export function FoodsList({ filter, ...props }: FeedListProps) {
   const query = useInfiniteQuery(feedQuery(filter));
   const { data, hasNextPage } = query;

@@ -6,14 +6,14 @@ import { useFeedFilter } from './use-feed-filter.ts';
 
 const ignore = () => {};
 
-/** What shows of the dishes until the screen's code has loaded. */
+/** The skeleton of the dishes until the screen's code has loaded. */
 export function FoodsSkeleton() {
   const { filter } = useFeedFilter();
   const typing = useTyping();
   return (
     <>
       <Heading>Makanan</Heading>
-      {/* Inert, as what is typed into it would be lost. */}
+      {/* The search bar is inert, as a text typed into it would be lost. */}
       <div inert className="contents">
         <FilterBar
           search={filter.search}

@@ -5,26 +5,26 @@ import { searchControlStyles } from '../../../ui/fields/search-box.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { nagariQuery } from '../api.ts';
 
-/** Compares spellings, which few addresses need. */
+/** The code that compares spellings, which few addresses need. */
 const comparing = createLazyCode(async () => (await import('@lapau/contract/area')).isSameNagari);
 
 type NagariFilterProps = {
   nagari: string;
   onNagari: (nagari: string) => void;
-  /** Counts the dishes of /foods, not the posts of the feed. */
+  /** Whether to count the dishes of /foods, not the posts of the feed. */
   foods?: boolean;
 };
 
 /**
- * Which nagari's posts a list shows, with how many those are. As wide as what is chosen: the browser's select lies over it. On a
- * phone a pin stands for all of them, so that the search box beside it has the room for its own words.
+ * Chooses the nagari whose posts a list shows, with their number. The filter is as wide as the chosen text: the browser's select lies
+ * over it. On a phone a pin stands for all nagari, so that the search box beside it has room for its placeholder.
  */
 export function NagariFilter({ nagari, onNagari, foods = false }: NagariFilterProps) {
   const { data = [] } = useQuery(nagariQuery);
   const options = data
     .map((option) => ({ name: option.nagari, count: foods ? option.open_count : option.count }))
     .filter(({ count }) => count > 0);
-  // The URL may spell it in another way.
+  // The URL may spell the nagari in another way.
   const isOther = nagari !== '' && options.length > 0 && !options.some(({ name }) => name === nagari);
   const compare = useLazyCode(comparing, isOther);
   const same =

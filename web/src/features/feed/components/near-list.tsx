@@ -9,7 +9,7 @@ type NearListProps = FeedListProps & {
   List: ComponentType<FeedListProps>;
 };
 
-/** What a search may have meant that finds nothing as it was typed, below a line that says so. */
+/** Lists what a search may have meant that finds nothing as it was typed, below a line that says so. */
 export function NearList({ List, filter, ...props }: NearListProps) {
   const near = { ...filter, near: true as const };
   const { queryKey } = feedQuery(near);

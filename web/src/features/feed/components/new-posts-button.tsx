@@ -8,7 +8,7 @@ export function NewPostsButton({ count, onShow }: { count: number; onShow: () =>
   function show() {
     onShow();
     window.scrollTo({ top: 0, behavior: 'instant' });
-    // The button goes, and would take the focus along.
+    // The button disappears, and would take the focus along.
     setTimeout(() => document.querySelector<HTMLElement>('main article a')?.focus({ preventScroll: true }));
   }
   return (

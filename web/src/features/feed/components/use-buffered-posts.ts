@@ -41,7 +41,7 @@ type BufferedPosts = {
 
 /**
  * Buffers new posts while the reader is further down in the list: added at its top, they would move what is being read.
- * @param listKey one for each list and filter
+ * @param listKey a key of its own for each list and filter
  */
 export function useBufferedPosts(listKey: string, posts: FeedPost[]): BufferedPosts {
   const [newest, setNewest] = useState(newestShown.get(listKey));
@@ -49,9 +49,9 @@ export function useBufferedPosts(listKey: string, posts: FeedPost[]): BufferedPo
   const [first] = posts;
   const showAll = () => setNewest(first);
   const bufferedCount = countNewerPosts(posts, newest);
-  // When none of its posts was shown before, there is nothing that could move.
+  // A list of which no post was shown before has nothing that could move.
   const isNewList = !newest || bufferedCount === posts.length;
-  // Its time too: the newest post may have been posted again (D69).
+  // The time is compared too, as the newest post may have been renewed (D69).
   const isShown = first?.id === newest?.id && first?.createdAt === newest?.createdAt;
   if (first && !isShown && (isAtTop || isNewList)) setNewest(first);
 

@@ -9,7 +9,7 @@ type FeedFilterState = {
   /** The text in the search box; it becomes part of the filter once typing pauses. */
   searchInput: string;
   setSearchInput: (search: string) => void;
-  /** Only what has the search as it was typed is wanted, not what it may have meant. */
+  /** Whether only matches of the search as it was typed are wanted, not what it may have meant. */
   isExact: boolean;
   searchExactly: () => void;
   setNagari: (nagari: string) => void;
@@ -46,7 +46,7 @@ export function useFeedFilter(): FeedFilterState {
     searchInput: pendingSearch ?? search,
     setSearchInput: setPendingSearch,
     isExact: tepat !== '',
-    // Back leads to what was found before.
+    // Going back leads to what was found before.
     searchExactly: () => setFilter({ tepat: '1' }, false),
     setNagari: (nagari) => setFilter({ nagari }),
     clear: () => {

@@ -3,9 +3,9 @@ import type { RefObject } from 'react';
 import type { FeedFilter } from '../api.ts';
 
 type ScrollToListTop = {
-  /** For the element around the list. */
+  /** The ref for the element around the list. */
   listRef: RefObject<HTMLDivElement | null>;
-  /** Differs between filters; for the list's `key`. */
+  /** The `key` of the list, which differs between filters. */
   listKey: string;
 };
 

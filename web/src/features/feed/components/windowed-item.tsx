@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNearScreen } from '../../../ui/waiting/near-screen.ts';
 
-// By item: a list that is opened again has the same height in its first frame, or its scroll position could not be restored.
+// The heights by item: a list that is opened again has its height at once, so that its scroll position can be restored.
 const heightsPx = new Map<string, number>();
 const nearIds = new Set<string>();
-/** In screen heights: an item this close that is not rendered yet is rendered at once. */
+/** The distance in screen heights at which an item that is not rendered yet is rendered at once. */
 const urgentReach = 0.25;
 
 type WindowedItemProps = {
   id: string;
-  /** Rendered at first, before its position is known. */
+  /** Whether the item is rendered at first, before its position is known. */
   startsNear: boolean;
   children: ReactNode;
 };
@@ -29,7 +29,7 @@ export function WindowedItem({ id, startsNear, children }: WindowedItemProps) {
       nearIds.delete(id);
       if (target.hasChildNodes()) heightsPx.set(id, boundingClientRect.height);
     }
-    // As a transition, because there is time: rendering must not block the scrolling of a slow phone.
+    // The change is a transition, as there is time for it: rendering must not block the scrolling of a slow phone.
     startTransition(() => setIsNear(isIntersecting));
   });
   // Fast scrolling overtakes the transition. An item that got its real height only once the next is on the screen would

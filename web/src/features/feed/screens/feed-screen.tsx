@@ -7,7 +7,7 @@ import { FilterBar } from '../components/filter-bar.tsx';
 import { useFeedFilter } from '../components/use-feed-filter.ts';
 import { useScrollToListTop } from '../components/use-scroll-to-list-top.ts';
 
-/** The home screen: banner and announcement, which give way to what is searched, and all posts. */
+/** The home screen: banner and announcement, which give way to search results, and all posts. */
 export function FeedScreen() {
   const { filter, searchInput, setSearchInput, isExact, searchExactly, setNagari, clear } = useFeedFilter();
   const { listRef, listKey } = useScrollToListTop(filter);
@@ -19,7 +19,7 @@ export function FeedScreen() {
       <Heading>Feed</Heading>
       {!isSearching && (
         <>
-          {/* On a phone on its side it would leave no room for the food. */}
+          {/* On a phone on its side the banner would leave no room for the food. */}
           <div className="sideways:hidden">
             <ActiveBanner />
           </div>

@@ -15,7 +15,7 @@ type DoubleTapLikeProps = {
   children: ReactNode;
 };
 
-/** Likes a post by a double tap on its photos; one that is liked stays so. A single tap does what it did, a moment later. */
+/** Likes a post by a double tap on its photos; a liked post stays liked. A single tap works as usual, a moment later. */
 export function DoubleTapLike({ post, place, children }: DoubleTapLikeProps) {
   const { isLiked, setLiked } = useLike(post, place);
   const [hearts, setHearts] = useState(0);
@@ -23,7 +23,7 @@ export function DoubleTapLike({ post, place, children }: DoubleTapLikeProps) {
 
   function onClickCapture(event: MouseEvent) {
     const slide = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-slide]') : null;
-    // A mouse and the keyboard act at once, and so does the tap that is repeated below.
+    // The mouse and the keyboard act at once, and so does the tap that is repeated below.
     const isTouch = (event.nativeEvent as Partial<PointerEvent>).pointerType === 'touch';
     if (!slide || !isTouch) return;
     event.preventDefault();
@@ -47,7 +47,7 @@ export function DoubleTapLike({ post, place, children }: DoubleTapLikeProps) {
       {children}
       {hearts > 0 && (
         <Heart
-          // A new element with each double tap, which starts the animation again.
+          // Each double tap makes a new element, which starts the animation again.
           key={hearts}
           aria-hidden="true"
           className="pointer-events-none absolute inset-0 m-auto size-28 animate-heart fill-red text-red opacity-0 drop-shadow-lg"

@@ -5,7 +5,7 @@ import { Confirm } from '../../../ui/overlays/confirm.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { notificationChanges, useUnreadNotifications } from '../api.ts';
 
-/** Buttons that mark all notifications as read and delete them; there while there is one. */
+/** Buttons that mark all notifications as read and delete them; they show while there is a notification. */
 export function NotificationActions({ hasRows }: { hasRows: boolean }) {
   const unread = useUnreadNotifications();
   const [isConfirmOpen, setIsConfirmOpen] = useState(false);
@@ -43,7 +43,7 @@ export function NotificationActions({ hasRows }: { hasRows: boolean }) {
 const actionsStyles =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 px-3 pb-3 *:px-2 *:text-small/tight';
 
-/** In their place while the notifications are loading. */
+/** The skeleton of the buttons while the notifications are loading. */
 export const NotificationActionsSkeleton = () => (
   <div className={actionsStyles}>
     <Skeleton className="h-13.5 rounded-control" />

@@ -6,7 +6,7 @@ import { notificationDetail } from './notification-display.ts';
 
 export type NotificationDetailProps = { open: boolean; onClose: () => void; notification: Notification };
 
-/** The whole text of a notification; of a removal also the way to appeal against it. */
+/** Shows the whole text of a notification, and for a removal the way to appeal against it. */
 export function NotificationDetailPanel({ open, onClose, notification }: NotificationDetailProps) {
   const { type, content, created_at: createdAt, decision_id: decisionId } = notification;
   return (

@@ -27,7 +27,7 @@ import type { LucideIcon } from 'lucide-react';
 
 type NotificationTarget =
   | {
-      /** What a tap opens; null when the post or conversation has been deleted. */
+      /** The path that a tap opens; null when the post or conversation has been deleted. */
       path: string | ((notification: Notification) => string | null);
     }
   | {
@@ -69,7 +69,7 @@ const displays: Record<NotificationType, NotificationDisplay> = {
   post_activity: { icon: MessagesSquare, tone: 'text-muted', ...post },
 };
 
-/** One of a type that only a later release knows is read in the list. */
+/** A notification of a type that only a later release knows is read in the list. */
 const unknown: NotificationDisplay = { icon: Bell, tone: 'text-muted', path: () => null };
 
 /** How a notification is shown and what a tap on it opens. */

@@ -15,7 +15,7 @@ type NotificationRowProps = {
   notification: Notification;
   /** Called when an unread notification is tapped. */
   onRead: (id: string) => void;
-  /** Called when one that is read in place is tapped. */
+  /** Called when a notification is tapped that is read in place. */
   onOpen: (notification: Notification) => void;
 };
 
@@ -72,7 +72,7 @@ export const NotificationRow = memo(({ notification, onRead, onOpen }: Notificat
   );
 });
 
-/** The sender's picture with the type's icon on its corner; the icon alone when there is no sender to be seen. */
+/** The sender's picture with the type's icon on its corner, or the icon alone when no sender can be seen. */
 function Sender({ notification }: { notification: Notification }) {
   const { sender_name: name, sender_avatar_url: avatar } = notification;
   const { icon: Icon, tone } = displayOf(notification);

@@ -14,14 +14,14 @@ import { availabilityChanges, fetchWholeMenu, menuPosts } from '../api-menu.ts';
 import { menuText } from './menu-text.ts';
 
 type CopyMenuButtonProps = {
-  /** With the choice that is not confirmed yet. */
+  /** The stall, with a choice that is not confirmed yet. */
   warung: Pick<MyWarung, 'id' | 'name' | 'is_open'>;
   /** The stall's link. */
   url: string;
   className?: string;
 };
 
-/** Copies what can be ordered now as a message: the whole menu, as the cook has just set it. */
+/** Copies the dishes that can be ordered now as a message: the whole menu, as the cook has just set it. */
 export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) {
   const client = useQueryClient();
   const { changes } = useOutbox(availabilityChanges, warung.id);
@@ -74,5 +74,5 @@ export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) 
   );
 }
 
-/** Apart from the component, whose rendering must not read the clock. */
+/** The clock is read outside of the component, whose rendering must not read it. */
 const currentTime = () => new Date(serverNow());

@@ -23,10 +23,10 @@ import { useRenewal } from './use-renewal.tsx';
 
 type MyDishCardProps = {
   post: MenuPost;
-  /** On the first screen: the photo loads with priority. */
+  /** Whether the card is on the first screen, so that its photo loads with priority. */
   first: boolean;
   isStuck: boolean;
-  /** Why it waits, where that is not the signal. */
+  /** The reason why the choice waits, if that is not the signal. */
   later: string | null;
   /** Whether the dish is selected; undefined outside of the mode in which several are. */
   isSelected: boolean | undefined;
@@ -120,7 +120,7 @@ const Price = ({ post }: { post: MenuPost }) => (
   </button>
 );
 
-/** Offers to open a sold-out dish again by itself, and says when that will be. */
+/** Offers to have a sold-out dish open again by itself, and says when that will be. */
 function SoldOut({ post, onMark }: Pick<MyDishCardProps, 'post' | 'onMark'>) {
   const mark = markOf(post);
   if (mark === 'open') return null;

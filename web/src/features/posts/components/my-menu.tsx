@@ -71,7 +71,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
         }
         nextSkeletons={<CardSkeletons count={2} photo="aspect-video" lines={switchLines} />}
         empty={
-          // The first one may wait above.
+          // The first dish may be one of those above that are not posted yet.
           sending.length === 0 && (
             <EmptyState
               drawing="plate"
@@ -94,7 +94,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
                   {selected ? `${chosen.length} dipilih` : marked?.text}
                 </p>
               ) : (
-                // What stands below says it; large text has no room for the word beside the buttons.
+                // The dishes below make a visible title needless; large text has no room for it beside the buttons.
                 <h2 className="sr-only">Menu</h2>
               )}
               {selected ? (

@@ -4,11 +4,11 @@ import { Badge } from '../../../ui/parts/badge.tsx';
 
 type OrderBadgesProps = {
   post: Pick<FeedPost, 'isOpen' | 'warungIsOpen'>;
-  /** Also says of a dish that it can be ordered. */
+  /** Whether there is a badge also for a dish that can be ordered. */
   showsAvailable?: boolean;
 };
 
-/** Whether a dish can be ordered now, wherever it shows: 'Tutup' of its stall, 'Habis' of itself. */
+/** Says whether a dish can be ordered now, wherever it shows: 'Tutup' of its stall, 'Habis' of itself. */
 export function OrderBadges({ post, showsAvailable = false }: OrderBadgesProps) {
   if (canOrderNow(post)) return showsAvailable && <Badge tone="pandan">Tersedia</Badge>;
   return (

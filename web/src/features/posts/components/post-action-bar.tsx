@@ -8,13 +8,13 @@ import { ExternalLinkButton, LinkButton } from '../../../ui/buttons/link-button.
 import { ScreenActions } from '../../../ui/buttons/screen-actions.tsx';
 import { hasContact, PostContactButtons } from './post-contact-buttons.tsx';
 
-/** The bar at the bottom of a post's screen: price, and what one does about the dish; none where there is nothing to do. */
+/** The bar at the bottom of a post's screen: price, and what one does about the dish; there is none without anything to do. */
 export function PostActionBar({ post }: { post: FeedPost }) {
   const actions = useActions(post);
   if (!actions) return null;
   return (
     <ScreenActions>
-      {/* The price stands above in the phone's own text size. Here it has the room that the buttons leave. */}
+      {/* The price also stands above, in the phone's own text size; here it only has the room that the buttons leave. */}
       <p className="line-clamp-3 min-w-0 flex-1 text-[min(1rem,4.6vw)]/tight font-bold text-gold [text-size-adjust:none]">
         <bdi>{formatPrice(post.price)}</bdi>
       </p>

@@ -3,7 +3,7 @@ import type { Session } from '@lapau/contract/profile';
 
 export type PostAction = 'edit' | 'renew' | 'report' | 'delete';
 
-/** What a person may do with a post: its owner edits, renews and deletes it, an admin deletes any, others report it. */
+/** The actions on a post: its owner edits, renews and deletes it, an admin deletes any post, and others report it. */
 export function postActions(post: FeedPost, { user, profile }: Session): PostAction[] {
   const isOwn = post.userId === user.id;
   const actions: (PostAction | false)[] = [

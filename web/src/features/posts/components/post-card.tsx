@@ -11,14 +11,14 @@ import { PostPhotos } from './post-photos.tsx';
 
 type PostCardProps = {
   post: FeedPost;
-  /** On the first screen: the cover loads with priority. */
+  /** Whether the card is on the first screen, so that its cover loads with priority. */
   first?: boolean;
   menu: ReactNode;
   like: ReactNode;
   comment: ReactNode;
   share: ReactNode;
   save: ReactNode;
-  /** Below the description: the link to the comments, buttons to contact the seller. */
+  /** The elements below the description: the link to the comments, buttons to contact the seller. */
   contact: ReactNode;
 };
 

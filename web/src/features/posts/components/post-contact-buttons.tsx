@@ -9,22 +9,22 @@ import { postUrl } from './share-post.ts';
 const iconStyles = 'size-5 shrink-0';
 const placeStyles = {
   list: 'flex flex-wrap gap-2 *:flex-1 *:px-3',
-  // The text size is limited, the phone's text setting included, so that three labels fit beside the price.
+  // The text size is limited, also against the phone's text setting, so that three labels fit beside the price.
   bar: 'flex shrink-0 gap-1.5 [text-size-adjust:none] *:flex-col *:gap-0.5 *:px-2 *:py-1.5 *:text-[min(1rem,4.6vw)]/[1.3]',
 };
 
 type PostContactButtonsProps = {
   post: FeedPost;
-  /** In a list, or in the bar at the bottom of the post's screen. */
+  /** Whether the buttons are in a list, or in the bar at the bottom of the post's screen. */
   place?: keyof typeof placeStyles;
 };
 
-/** Buttons to call or message the author; none on one's own post. One without a valid number is disabled. */
+/** Buttons to call or message the author. One's own post has none, and a button without a valid number is disabled. */
 export function PostContactButtons({ post, place = 'list' }: PostContactButtonsProps) {
   const { user } = useMember();
   if (!hasContact(post, user.id)) return null;
   return (
-    // A button that is alone has room for its usual form.
+    // A single button has room for its usual form.
     <div className={placeStyles[post.isAdminPost ? 'list' : place]}>
       {!post.isAdminPost && (
         <>

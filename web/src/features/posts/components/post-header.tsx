@@ -26,7 +26,7 @@ export function PostHeader({ post, children }: PostHeaderProps) {
           </span>
           {post.authorIsAdmin && <AdminBadge />}
         </span>
-        {/* Large text has the time below the nagari, which is cut where a few letters of it fit beside it. */}
+        {/* In large text the time stands below the nagari. Where a few letters of the nagari fit beside the time, it is cut instead. */}
         <span className="flex flex-wrap gap-x-1 text-small text-muted">
           {post.nagari && (
             <span className="flex max-w-max min-w-0 flex-[1_1_5em] gap-1">

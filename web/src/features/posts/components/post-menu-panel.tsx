@@ -20,7 +20,7 @@ import { useRenewal } from './use-renewal.tsx';
 export type PostMenuProps = {
   post: FeedPost;
   editLabel: 'Edit' | 'Edit Postingan';
-  /** Called when the post is deleted: before one's own disappears, after an admin's decision. */
+  /** Called when the post is deleted: before one's own post disappears, but after an admin's decision. */
   onDeleted?: () => void;
 };
 
@@ -71,7 +71,7 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
         verb="Hapus"
         onConfirm={() =>
           afterOverlays(() => {
-            // The post's screen is left first: it need not say that there is none.
+            // The post's screen is left first, so that it does not say that there is no post.
             onDeleted?.();
             postDeletions.submit({ id: post.id, isPost: true });
           })

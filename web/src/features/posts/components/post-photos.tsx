@@ -8,11 +8,11 @@ import { OrderBadges } from './order-badges.tsx';
 
 type PostPhotosProps = {
   post: FeedPost;
-  /** On the first screen: the cover loads with priority. */
+  /** Whether the photos are on the first screen, so that the cover loads with priority. */
   first?: boolean;
   /** The link of each photo. */
   to?: string;
-  /** What a tap on a photo does instead. */
+  /** Called on a tap on a photo, in place of following a link. */
   onOpen?: (index: number) => void;
   hidePrice?: boolean;
 };

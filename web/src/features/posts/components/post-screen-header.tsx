@@ -10,7 +10,7 @@ import { Heading } from '../../../ui/parts/heading.tsx';
 import { Link } from '../../../ui/parts/link.tsx';
 
 type PostScreenHeaderProps = {
-  /** Undefined while it is loading, or when it cannot be shown. */
+  /** The post; undefined while it is loading, or when it cannot be shown. */
   post: FeedPost | undefined;
   onBack: () => void;
   /** The post's menu. */
@@ -50,7 +50,7 @@ function Seller({ post }: { post: FeedPost }) {
           </span>
           {post.authorIsAdmin && <AdminBadge />}
         </span>
-        {/* A long nagari, or large text, has the date below it. */}
+        {/* The date stands below the nagari if that is long, or the text is large. */}
         <span className="flex flex-wrap gap-x-1 text-small text-muted">
           {post.nagari && (
             <span className="flex max-w-full gap-1">

@@ -42,7 +42,7 @@ export function PricePanel({ open, onClose, post }: PricePanelProps) {
 }
 
 const schema = z.pick(update_post.input, { price: true });
-/** Digits are typed on the keyboard of numbers; 'mulai Rp 5.000' is not. */
+/** Whether a price can be typed on the keyboard of numbers; 'mulai Rp 5.000' cannot. */
 const isNumber = (price: string) => /^[\d.]*$/.test(price);
 
 const labels = { price: 'Harga' };
@@ -53,11 +53,11 @@ const asPrices = ({ label, mine, theirs }: Difference): Difference => ({
   theirs: formatPrice(String(theirs)),
 });
 
-/** A dish of a stall that is hidden is still there for its cook. */
+/** The cook's own call is used, as it still finds a dish of a stall that is hidden. */
 const askAsCook = (postId: string) => api.get_my_post({ post_id: postId });
 
 function PriceForm({ post, onDone }: { post: MenuPost; onDone: () => void }) {
-  // As it was when the dialog was opened: a price that another phone changes from then on is a conflict (D70).
+  // The dish stays as it was when the dialog was opened: a later change of the price by another phone is a conflict (D70).
   const [opened] = useState<Dish>(post);
   const { form, field, onSubmit, isPending, conflict } = useVersionedForm({
     thing: opened,

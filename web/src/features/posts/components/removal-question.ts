@@ -4,7 +4,7 @@ import { photosFailure } from '../../../lib/uploads/photos-failure.ts';
 import { afterOverlays } from '../../../ui/overlays/use-back-closes.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
-/** Whether an admin is to delete somebody else's post. */
+/** Asks whether an admin wants to delete somebody else's post. */
 export const removalQuestion = ({ id, foodName }: FeedPost, onDeleted?: () => void): Question => ({
   proposal: { subject_type: 'post', subject_id: id, action: 'remove' },
   title: `Hapus ${foodName}?`,

@@ -15,7 +15,7 @@ import type { SendingDish } from '../composer/sending-dishes.ts';
 
 type SendingDishCardProps = {
   entry: OutboxEntry & { change: SendingDish };
-  /** Why it gets no answer (whyStuck in lib/outbox/state.ts); undefined while it is being posted. */
+  /** The reason why the dish gets no answer (whyStuck in lib/outbox/state.ts); undefined while it is being posted. */
   whyStuck: string | null | undefined;
 };
 

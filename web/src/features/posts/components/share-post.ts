@@ -7,8 +7,8 @@ import { sellerName } from './seller-name.ts';
 export const postUrl = (post: FeedPost): string => `${window.location.origin}/post/${post.id}`;
 
 /**
- * Opens the device's share sheet, or copies the link where there is none, as in some browsers of computers and on plain http. Where it does not
- * open, as within some other apps, the link can be copied.
+ * Opens the device's share sheet, or copies the link where there is none, as in some browsers of computers and on plain http. Where the
+ * sheet does not open, as within some other apps, the link can be copied.
  */
 export async function sharePost(post: FeedPost): Promise<void> {
   const url = postUrl(post);

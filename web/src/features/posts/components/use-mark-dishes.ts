@@ -10,22 +10,22 @@ export type MarkAs = 'open' | 'sold_out' | 'sold_out_today';
 
 type Marked = {
   text: string;
-  /** As they were before. */
+  /** The dishes as they were before. */
   dishes: readonly MenuPost[];
   as: MarkAs;
-  /** Takes it back; it is shown for 10 seconds. */
+  /** Takes the mark back; the offer is shown for 10 seconds. */
   undo: () => void;
 };
 
 type MarkDishes = {
   changes: readonly AvailabilityChange[];
   isStuck: boolean;
-  /** Why they wait, where that is not the signal. */
+  /** The reason why the choices wait, if that is not the signal. */
   later: string | null;
   mark: (dishes: readonly MenuPost[], as: MarkAs) => void;
   /** Marks dishes that were selected together, which can be taken back. */
   markTogether: (dishes: readonly MenuPost[], as: MarkAs) => void;
-  /** What was marked together in the last 10 seconds. */
+  /** The dishes that were marked together in the last 10 seconds. */
   marked: Marked | undefined;
 };
 
@@ -54,7 +54,7 @@ export function useMarkDishes(warungId: string): MarkDishes {
     const undo = () => {
       setMarked(undefined);
       if (answered.length === outcomes.length) {
-        // The server knows what each dish was, also when another phone has changed it meanwhile.
+        // The server remembers the earlier state of each dish, even if another phone has changed it meanwhile.
         for (const { undo_id } of answered) if (undo_id) void submit({ undo_id, before: dishes.map(availabilityOf) });
         return;
       }

@@ -14,7 +14,7 @@ export function useRenewal({ id, createdAt }: Pick<FeedPost, 'id' | 'createdAt'>
   const { mutate } = useMutation(renewPost);
   const now = new Date(useNow());
   const possibleAt = renewableAt(createdAt);
-  // a post that a clock has dated ahead is not waited for
+  // A post whose date is ahead, from a wrong clock, is not waited for.
   const isAwaited = possibleAt > now && possibleAt.getTime() - now.getTime() < dayMs;
   return {
     label: 'Posting lagi',

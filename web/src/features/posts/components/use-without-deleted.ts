@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { deletionKind } from '../api.ts';
 
-/** In one text, so that a list is rendered again only when it changes. */
+/** The ids are one text, so that a list is rendered again only when they change. */
 const deletedIds = (): string =>
   outbox
     .state()
@@ -14,7 +14,7 @@ const deletedIds = (): string =>
 /** The ids of one's own posts whose deletion waits in the outbox: they show nowhere meanwhile. */
 export const useDeletedIds = (): string => useSyncExternalStore(outbox.subscribe, deletedIds);
 
-/** The posts that are not being deleted. */
+/** Filters out the posts that are being deleted. */
 export function useWithoutDeleted(posts: FeedPost[]): FeedPost[] {
   const deleted = useDeletedIds();
   return posts.filter(({ id }) => !deleted.includes(id));

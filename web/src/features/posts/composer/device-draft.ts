@@ -14,7 +14,7 @@ const onItsWay = ' posting ';
 export const dishDraftOf = (ownerId: string, id: string): string => `${ownerId}${onItsWay}${id}`;
 export const isDishDraft = (name: string): boolean => name.includes(onItsWay);
 
-/** Drafts of dishes that the outbox sends: a device that cannot store anything has them nowhere else. */
+/** Drafts of dishes that the outbox sends, for a device that cannot store anything and has them nowhere else. */
 const inMemory = new Map<string, Draft>();
 onDraftsDeleted((isDeleted) => {
   for (const name of inMemory.keys()) if (isDeleted(name)) inMemory.delete(name);
@@ -27,19 +27,19 @@ export async function loadDraft(name: string): Promise<Draft | null> {
   const known = inMemory.get(name);
   if (known) return known;
   const draft = await read(name);
-  // A form's draft stays until the device has all of the dish; in this page the dish is on its way.
+  // A form's draft stays until the device has all of the dish, though in this page the dish is on its way.
   const isOnItsWay =
     draft && !isDishDraft(name) && [...inMemory.keys()].some((one) => one.endsWith(onItsWay + draft.id));
   return draft && !isOnItsWay ? { ...draft, photos: await readDraftPhotos(name, draft.photos) } : null;
 }
 
-/** @returns once it is stored, or cannot be */
+/** @returns once the draft is stored, or cannot be */
 export function storeDraft(name: string, draft: Draft): Promise<void> {
   if (isDishDraft(name)) inMemory.set(name, draft);
   return writeDraft(name, toStoredDraft(draft), filesOf(draft.photos));
 }
 
-/** Stores what the form of a dish has uploaded while the outbox sends it; it may be posted by now. */
+/** Stores the uploads of a dish's form while the outbox sends the dish, which may be posted by now. */
 export function updateDishDraft(name: string, draft: Draft): void {
   if (inMemory.has(name)) void storeDraft(name, draft);
 }

@@ -75,9 +75,9 @@ const shown = ({ texts, photos }: Pick<Draft, 'texts' | 'photos'>) => ({
   photos: photos.flatMap(({ work }) => ('path' in work ? `/storage/posts/${work.path}` : [])),
 });
 
-/** A draft over the post as another phone has stored it meanwhile. */
+/** Merges a draft with the post as another phone has stored it meanwhile. */
 export type DraftMerge = {
-  /** What both phones have changed; the rest is as who changed it wants. Availability cannot differ: it has two values. */
+  /** The fields that both phones have changed; all others are as wanted by who changed them. Availability has only two values. */
   differences: Difference[];
   /** The draft with one's own version of the differences. */
   mine: Draft;
@@ -87,7 +87,7 @@ export type DraftMerge = {
 
 /** Merges a draft, whose photos are uploaded, with the post as it is stored now. */
 export function mergeDraft(draft: Draft, post: MyPost): DraftMerge {
-  // A draft that does not know how it began is asked about as a whole.
+  // The person is asked about all of a draft that does not know how it began.
   const base = draft.seen ? draftOfPost(draft.seen) : blankDraft();
   const stored = draftOfPost(post);
   const isGone = ({ work }: DraftPhoto) => work.status === 'stored' && !post.images.includes(work.path);

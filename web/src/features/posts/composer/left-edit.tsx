@@ -5,14 +5,14 @@ import { loadDraft } from './device-draft.ts';
 import { postFields } from './post-schema.ts';
 
 type LeftEditProps = {
-  /** The name of its draft on the device. */
+  /** The name of the post's draft on the device. */
   draftName: string;
   backTo: string;
   /** Called when there is no draft, as nothing was changed. */
   onNothing: () => void;
 };
 
-/** What somebody has typed into the form of a post that is gone. */
+/** The text that somebody has typed into the form of a post that is gone. */
 export function LeftEdit({ draftName, backTo, onNothing }: LeftEditProps) {
   const [text, setText] = useState('');
   const leave = useEffectEvent(onNothing);

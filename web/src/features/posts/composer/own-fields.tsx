@@ -5,7 +5,7 @@ import { InputField } from '../../../ui/fields/input-field.tsx';
 import type { OwnFieldsProps } from './post-form.tsx';
 import { postLabels } from './post-schema.ts';
 
-/** What a dish has besides name, photos and description: its price as free text, and how readers see it. */
+/** The fields of a dish besides name, photos and description: its price as free text, and how readers see it. */
 export function DishFields({ form: { control }, field }: OwnFieldsProps) {
   return (
     <InputField
@@ -20,7 +20,7 @@ export function DishFields({ form: { control }, field }: OwnFieldsProps) {
   );
 }
 
-/** How readers see a price, where that differs from what is typed. */
+/** The price as readers see it, if that differs from the typed text. */
 export function shownPrice(price: string): string | undefined {
   const shown = formatPrice(price);
   return shown === '' || shown === price ? undefined : `Tampil sebagai ${shown}`;

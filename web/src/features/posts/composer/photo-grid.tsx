@@ -12,7 +12,7 @@ import { useSharedPhotos } from './use-shared-photos.ts';
 type PhotoGridProps = {
   photos: DraftPhoto[];
   error?: string;
-  /** Whether photos that another app shares are added to them. */
+  /** Whether photos that another app shares are added to the draft. */
   takesShared: boolean;
   change: Dispatch<DraftChange>;
 };
@@ -24,7 +24,7 @@ export function PhotoGrid({ photos, error, takesShared, change }: PhotoGridProps
 
   useEffect(() => {
     if (dragged === undefined) return;
-    // On the window: the tile itself may be moved in the document while it is dragged.
+    // The listeners are on the window: the tile itself may be moved in the document while it is dragged.
     const drag = (event: PointerEvent) => {
       const to = [...(list.current?.children ?? [])].findIndex((tile) => isInside(tile, event));
       if (to !== -1 && photos[to]?.id !== dragged) change({ type: 'movePhoto', id: dragged, to });

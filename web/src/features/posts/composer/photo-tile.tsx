@@ -46,7 +46,7 @@ export function PhotoTile({ photo, index, count, isDragged, onGrab, onMove, onRe
               disabled={index === 0}
               onClick={() => onMove(index - 1)}
             />
-            {/* For the pointer; the arrows beside it do the same by keyboard. */}
+            {/* This handle is for the pointer; the arrows beside it do the same by keyboard. */}
             <span
               aria-hidden="true"
               onPointerDown={onGrab}

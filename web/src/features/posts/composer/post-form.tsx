@@ -41,7 +41,7 @@ type PostFormProps = Omit<PostingOptions, 'post'> & {
   /** The post that is edited. */
   edited?: MyPost | undefined;
   kind: PostKind;
-  /** Whose folder the photos are uploaded to: the stall's, if it is not one's own. */
+  /** The person to whose folder the photos are uploaded: the stall's owner, if it is not one's own. */
   ownerId?: string;
   fields: ComponentType<OwnFieldsProps>;
   onDiscarded?: (() => void) | undefined;
@@ -55,7 +55,7 @@ export function PostForm(props: PostFormProps) {
   const [edited] = useState(props.edited);
   const start = useCallback(() => (edited ? draftOfPost(edited) : blankDraft()), [edited]);
   const { draft, ...actions } = useDraft(name, start);
-  // Shown only once the draft is read, or it would replace what was typed in the meantime.
+  // The form shows only once the draft is read, which would otherwise replace newer texts.
   return (
     draft && (
       <DraftForm ownerId={user.id} {...props} {...actions} name={name} edited={edited} start={start} draft={draft} />

@@ -9,9 +9,9 @@ import { sendingDishes, shownInForm } from './sending-dishes.ts';
 export type Posted = 'posted' | 'waiting';
 
 type Options = {
-  /** Whose folder has the photos. */
+  /** The person whose folder has the photos. */
   ownerId: string;
-  /** The form has been left: nobody waits for how it ends. */
+  /** Aborted when the form has been left, and nobody waits for the end of the posting. */
   left: AbortSignal;
   /** Called once the dish is stored on the device. */
   onStored: () => void;
@@ -19,7 +19,7 @@ type Options = {
 
 /**
  * Hands a dish, whose photos need not be uploaded yet, to the outbox.
- * @param draftName of the dish on its way; one that is posted again replaces what was refused
+ * @param draftName the name of the dish on its way; a dish that is posted again replaces the refused one
  * @returns once it is posted, or waits for the signal
  * @throws ApiError when the server refuses it: it has then left the outbox and belongs to the form again
  */
@@ -29,7 +29,7 @@ export async function postLater(
   { ownerId, left, onStored }: Options,
 ): Promise<Posted> {
   shownInForm.add(draftName);
-  // A dish shows as waiting only where the device has all of it.
+  // A dish shows as waiting only if the device has all of it.
   await storeDraft(draftName, draft);
   const sent = outbox.submit(
     sendingDishes,

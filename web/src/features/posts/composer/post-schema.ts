@@ -9,7 +9,7 @@ const notTyped = { id: true, images: true } as const;
 const dish = z.omit(create_post.input, notTyped).shape;
 const adminPost = z.omit(create_admin_post.input, notTyped).shape;
 
-/** What is typed into the form of each kind; a draft also has the other kinds' fields. */
+/** The typed fields of each kind's form; a draft also has the fields of the other kinds. */
 export const postSchemas = {
   menu: z.object(dish),
   warung: z.object({ ...dish, price: create_warung_post.input.shape.price }),
@@ -19,7 +19,7 @@ export const postSchemas = {
 /** A field of any kind. */
 export type PostField = { [Kind in PostKind]: keyof (typeof postSchemas)[Kind]['shape'] }[PostKind];
 
-/** What each field is called, in the order in which two versions that differ are shown. */
+/** The name of each field, in the order in which two versions that differ are shown. */
 export const postLabels: Record<PostField, string> = {
   food_name: 'Nama',
   price: 'Harga',

@@ -1,13 +1,13 @@
 import { missingInEdit, missingInPost } from '@lapau/contract/posts';
 
-/** What is said of sending a draft. */
+/** The texts about sending a draft. */
 export type PostingTexts = {
   action: string;
   busy: string;
   done: string;
   failed: string;
   forbidden: string;
-  /** Said in a toast when the name is missing, and for a post that is edited also when the price is. */
+  /** The toast when the name is missing, or for an edited post also the price. */
   missing: string;
   discard: string;
   asksDiscard: string;

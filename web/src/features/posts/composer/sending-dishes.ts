@@ -17,7 +17,7 @@ import { newPostTexts } from './posting-texts.ts';
 export type SendingDish = {
   draftName: string;
   ownerId: string;
-  /** What shows until it has arrived. */
+  /** The name that shows until the dish has arrived. */
   foodName: string;
 };
 
@@ -39,13 +39,13 @@ function setSent(name: string, sent?: Sent): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends the requests of a dish that are under way. */
+/** Aborts the requests of a dish that are under way. */
 export const stopSending = (name: string): void => requests.get(name)?.abort();
 
-/** Dishes whose form is open, which says itself what the server has against them. */
+/** Dishes whose form is open: the form shows the server's refusal itself. */
 export const shownInForm = new Set<string>();
 
-/** One's dishes that have not been posted yet, each by itself: one that is refused does not hold up the others. */
+/** One's dishes that have not been posted yet. Each has a queue of its own: a refused dish does not hold up the others. */
 export const sendingDishes = outbox.register<SendingDish, { id: string }>({
   name: 'dish',
   endsItself: true,
@@ -91,7 +91,7 @@ export const sendingDishes = outbox.register<SendingDish, { id: string }>({
         },
 });
 
-/** Uploads what is missing and posts; what was uploaded is stored, so that a later attempt goes on from there. */
+/** Uploads the missing photos and posts the dish. Uploads are noted, so that a later attempt goes on from there. */
 async function postDraft(name: string, ownerId: string, request: ChangeRequest): Promise<{ id: string }> {
   const uploaded = await uploadMissing(name, ownerId, request);
   try {
@@ -104,7 +104,7 @@ async function postDraft(name: string, ownerId: string, request: ChangeRequest):
   }
 }
 
-/** Read anew for each photo: its form, while it is open, uploads too and stores what has arrived. */
+/** Uploads the missing photos. The draft is read anew for each, as its form, while it is open, uploads and stores photos too. */
 async function uploadMissing(name: string, ownerId: string, request: ChangeRequest): Promise<Draft> {
   for (;;) {
     if (request.signal.aborted) throw new Cancelled();
@@ -126,7 +126,7 @@ async function uploadMissing(name: string, ownerId: string, request: ChangeReque
 const changed = (draft: Draft, change: DraftChange): Draft => changeDraft(draft, change) ?? draft;
 
 let last: Promise<unknown> = Promise.resolve();
-/** Dishes share a slow line one after another. */
+/** Runs one task at a time, as dishes would share a slow line. */
 function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> {
   const result = last.then(send);
   last = result.catch(() => undefined);

@@ -5,12 +5,12 @@ import { changeDraft, hasSameContent } from './draft.ts';
 import type { Draft, DraftChange } from './draft.ts';
 
 export type DraftState = {
-  /** Null until it has been read from the device. */
+  /** The draft; null until it has been read from the device. */
   draft: Draft | null;
   change: Dispatch<DraftChange>;
-  /** Starts again. */
+  /** Starts again with a blank draft. */
   discard: () => void;
-  /** Deletes the draft, which is sent. */
+  /** Deletes the draft after it was sent. */
   finish: () => void;
   /** Stores a draft again that was finished and has come back. */
   resume: (draft: Draft) => void;
@@ -40,7 +40,7 @@ export function useDraft(name: string, start: () => Draft): DraftState {
   }, [name, start]);
 
   useEffect(() => {
-    // What may be stored under this name is not of a form that opens blank.
+    // A form that opens blank must not touch a draft that may be stored under this name.
     if (!draft || draft === blank.current || isFinished.current) return;
     if (hasSameContent(draft, start())) removeDraft(name);
     else void storeDraft(name, draft);

@@ -28,20 +28,20 @@ export type PostingOptions = {
 export type PostLater = {
   /** @param left aborted when the form has been left, and nobody waits for how it ends */
   later: (draft: Draft, left: AbortSignal) => Promise<Posted>;
-  /** The server has refused it, and the draft is the form's again. */
+  /** Called when the server has refused the draft, which then belongs to the form again. */
   onRefused: (draft: Draft) => void;
 };
 
 type Posting = {
   photosError: string | undefined;
   setPhotosError: (error: string | undefined) => void;
-  /** The upload of a photo has failed or was cancelled, so that the draft cannot be sent. */
+  /** Whether the upload of a photo has failed or was cancelled, so that the draft cannot be sent. */
   hasFailedPhoto: boolean;
-  /** What sending the draft waits for: the uploads of its photos, the answer to the post, or null when it is not being sent. */
+  /** The thing that sending waits for: the photos' uploads, or the answer to the post; null when the draft is not being sent. */
   busy: 'photos' | 'post' | null;
-  /** The outbox has the draft. */
+  /** Whether the outbox has the draft. */
   isHandedOver: boolean;
-  /** What another phone has changed too since this one has read the post. */
+  /** The fields that another phone has changed too since this one has read the post. */
   conflict: DraftMerge | undefined;
   closeConflict: () => void;
   /** Sends the draft as the person has chosen to merge it. */
@@ -103,7 +103,7 @@ export function usePosting(
     onSettled: () => setIsSendRequested(false),
   });
 
-  // The outbox uploads what only lacked the signal.
+  // The outbox uploads a photo whose upload failed only for lack of signal.
   const waits = ({ work }: DraftPhoto) => later !== undefined && work.status === 'failed' && work.retry === 'online';
   const hasFailedPhoto = draft.photos.some((photo) => isFailed(photo) && !waits(photo));
   const isUploading = imagesOf(draft).length < draft.photos.length;
@@ -141,7 +141,7 @@ export function usePosting(
   };
 }
 
-/** Sends a draft; what only another phone has changed meanwhile is no conflict, and is kept. */
+/** Sends a draft. Fields that only another phone has changed meanwhile are no conflict, and are kept. */
 async function sendMerging(draft: Draft, post: (post: NewPost) => Promise<unknown>): Promise<unknown> {
   try {
     return await post(newPostOf(draft));

@@ -3,7 +3,7 @@ import { sharedPhotos } from '../../../lib/uploads/shared-photos.ts';
 
 /**
  * Takes the photos that another app has shared with this one, now or later.
- * @param take undefined where none are taken
+ * @param take receives the photos; undefined where none are taken
  */
 export function useSharedPhotos(take: ((photos: Blob[]) => void) | undefined): void {
   const count = useSyncExternalStore(sharedPhotos.subscribe, sharedPhotos.count);

@@ -19,7 +19,7 @@ export function AddMenuScreen() {
   const { profile, warung } = useMember();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  /** A dish that was taken back on its way, or refused. */
+  /** The id of a dish whose posting was taken back or refused. */
   const takenBack = params.get('draf');
   const held = useOutboxEntries(sendingDishes).filter(({ subject }) => takenBack && subject.endsWith(` ${takenBack}`));
   function forget() {

@@ -36,7 +36,7 @@ export function EditPostScreen() {
     try {
       return await updatePost(change, { is_admin_post: post?.is_admin_post ?? false });
     } catch (failure) {
-      // The post is gone, and the signal of that was missed.
+      // The post is gone, and the signal about that was missed.
       if (failure instanceof ApiError && failure.code === 'post_not_found') void refetch();
       throw failure;
     }
@@ -84,7 +84,7 @@ export function EditPostScreen() {
   );
 }
 
-/** Why the post is not to be edited here: it is somebody else's, or there is none. Undefined for what may pass. */
+/** The reason why the post cannot be edited here: it is somebody else's, or there is none. Undefined for errors that may pass. */
 function refusalOf(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 403) return errors.post_edit_forbidden[1];

@@ -33,7 +33,7 @@ export function PostScreen() {
 
   const [isLeaving, setIsLeaving] = useState(false);
   function leave() {
-    // An admin may have gone on before the answer.
+    // An admin may have gone to another screen before the answer.
     if (window.location.pathname !== `/post/${postId}`) return;
     setIsLeaving(true);
     goBack();

@@ -12,8 +12,8 @@ import { linkPreviewQuery } from '../api.ts';
 import { Introduction } from './introduction.tsx';
 
 /**
- * The top of the login page: what the link that was followed leads to, else what this site is.
- * @param path that the person returns to after signing in
+ * The top of the login page: a preview of what the followed link leads to, or else what this site is.
+ * @param path the path to which the person returns after signing in
  */
 export function Greeting({ path }: { path: string }) {
   const target = linkTarget(path);
@@ -79,6 +79,6 @@ const GreetingSkeleton = () => (
   </LoadingSkeletons>
 );
 
-// Beside the photo on a low screen, so that 'Masuk' and 'Daftar Akun Baru' are on the first one; below it on a high one.
+// The text stands beside the photo on a low screen, so that 'Masuk' and 'Daftar Akun Baru' fit on it, and else below it.
 const greetingStyles = 'flex gap-3 [@media(height>=56rem)]:flex-col';
 const photoStyles = 'w-2/5 shrink-0 [@media(height>=56rem)]:w-full';

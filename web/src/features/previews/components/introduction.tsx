@@ -1,6 +1,6 @@
 import { Heading } from '../../../ui/parts/heading.tsx';
 
-/** What this site is, in a drawing and a sentence. */
+/** Says what this site is, in a drawing and a sentence. */
 export function Introduction() {
   return (
     <div className="grid gap-3">
@@ -62,7 +62,7 @@ function StallAtNight() {
   );
 }
 
-/** Black, red and gold from the pole on. */
+/** The flag, which is black, red and gold from the pole on. */
 function Marawa({ x }: { x: number }) {
   return (
     <g transform={`translate(${x} 22)`}>

@@ -51,7 +51,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
   const [chosen, setChosen] = useState<OpenedPicture>();
   const [area, setArea] = useState<Area>();
   const [isOpening, setIsOpening] = useState(false);
-  /** 'Unggah' was pressed before the photo was opened: it is uploaded as soon as it is. */
+  /** Whether 'Unggah' was pressed before the photo was opened; the photo is then uploaded as soon as it is open. */
   const [isWaiting, setIsWaiting] = useState(false);
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState(0);
@@ -95,7 +95,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
     }
     setArea(undefined);
     setChosen(opened);
-    // The person first reads that it goes whole.
+    // The person first reads that the picture is uploaded whole.
     if (!opened.picture) setIsWaiting(false);
   }
   function send(photo: Blob) {

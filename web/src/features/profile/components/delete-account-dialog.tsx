@@ -40,7 +40,7 @@ function DeleteAccountForm({ controller, onCancel }: DeleteAccountFormProps) {
   const { mutate, isPending } = useMutation({
     ...deleteAccount,
     onSuccess: () => {
-      // First, as it clears the toasts of the person who has left.
+      // The session ends before the toast, as ending it clears the toasts of the person who has left.
       end();
       toast.success('Akun Anda telah dihapus.');
     },

@@ -5,10 +5,10 @@ import type * as install from '../../../lib/offers/install.ts';
 import { useSettings } from '../../../lib/query/settings.tsx';
 import { ActionRow, Rows } from './rows.tsx';
 
-/** Loaded with what the device stores, not with the account's screens. */
-const installCode = createLazyCode(() => import('../../../lib/offers/install.ts'));
+/** This code is loaded with what the device stores, not with the account's screens. */
+const installCode = createLazyCode(() => import('../../../lib/install.ts'));
 
-/** Installs the app, where this browser can and it is not installed. */
+/** Installs the app, if this browser can do that and it is not installed yet. */
 export function InstallRow() {
   const state = useLazyCode(installCode, true);
   return state.status === 'ready' ? <Row code={state.code} /> : null;

@@ -30,7 +30,7 @@ const labels = {
   kecamatan: 'Kecamatan',
 };
 
-/** Edits one's own profile, except the e-mail, also while another phone or an admin does. */
+/** Edits one's own profile, except the e-mail, even if another phone or an admin edits it at the same time. */
 export function ProfileForm() {
   const { profile } = useMember();
   const { refetch } = useSession();

@@ -4,7 +4,7 @@ import { Heading } from '../../../ui/parts/heading.tsx';
 import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 
-/** What shows of the profile until the screen's code has loaded. */
+/** The skeleton of the profile until the screen's code has loaded. */
 export function ProfileSkeleton() {
   const { profile } = useMember();
   return (

@@ -20,10 +20,10 @@ const reasons: Record<Without, [browser: string, app: string]> = {
   ],
 };
 
-/** Why no pushes come to this device. */
+/** The reason why no pushes come to this device. */
 export const pushReason = (reason: Without): string => reasons[reason][nativeBridge() ? 1 : 0];
 
-/** Why pushes could not be turned on: the server's reason, or the browser's, whose own words are English. */
+/** The reason why push could not be turned on: the server's text, or one for the browser's, whose own words are English. */
 export function pushFailure(error: Error): string {
   if (error instanceof ApiError) return error.message;
   // The person or the system has taken the permission back meanwhile, which Chromium calls an AbortError.

@@ -8,7 +8,7 @@ import type { PushSheetProps } from './push-sheet.tsx';
 
 const PushSheet = lazyOverlay<PushSheetProps>(async () => (await import('./push-sheet.tsx')).PushSheet);
 
-/** Offers push in a quiet moment after something that makes it useful, before the system asks: it asks only once. */
+/** Offers push in a quiet moment after something that makes it useful, before the system asks, which it does only once. */
 export function PushOffer({ account }: { account: string }) {
   const client = useQueryClient();
   const [reason, setReason] = useState<PushSheetProps['reason']>('message');
@@ -19,9 +19,9 @@ export function PushOffer({ account }: { account: string }) {
     const offer = async (name: PushSheetProps['reason']) => {
       if (isWaiting || !(await mayOffer(account))) return;
       isWaiting = true;
-      // Loaded first: what opens by itself does not show that it loads. Meanwhile the person may have chosen in the profile.
+      // The code loads first, as a sheet that opens by itself shows no loading. The person may have chosen by then.
       if ((await PushSheet.code.load()) && (await untilQuiet(leaving.signal)) && pushChoice.mayAsk(account)) {
-        // Also who reloads instead of answering has been asked.
+        // The offer counts as made, also if the person reloads the page instead of answering.
         pushChoice.postpone(account);
         setReason(name);
         setIsOpen(true);

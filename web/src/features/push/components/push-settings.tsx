@@ -13,7 +13,7 @@ import { pushStateQuery, registrationQuery, turnOff, turnOn } from '../api-devic
 import { pushSettingsQuery, switchChanges } from '../api.ts';
 import { pushFailure, pushReason } from './push-failure.ts';
 
-/** What is pushed to the person, and whether to this device. */
+/** Settings of what is pushed to the person, and whether to this device. */
 export function PushSettings() {
   const { data: state } = useQuery(pushStateQuery);
   return (
@@ -29,7 +29,7 @@ function ThisDevice({ state }: { state: Exclude<PushState, 'off'> }) {
   const { user } = useMember();
   const isChosen = useSyncExternalStore(pushChoice.subscribe, () => pushChoice.isOn(user.id));
   const registered = registrationQuery(user.id);
-  // The server is asked at each visit: what was registered when the page was opened may be gone since.
+  // The server is asked at each visit: a registration from the opening of the page may be gone since.
   const { data: registration } = useQuery({ ...registered, refetchOnMount: 'always', refetchOnWindowFocus: 'always' });
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: async (isOn: boolean) => {

@@ -10,7 +10,7 @@ export type PushSheetProps = {
   open: boolean;
   onClose: () => void;
   account: string;
-  /** What has made push useful: the mutation that has succeeded. */
+  /** The event that has made push useful. */
   reason: 'message' | 'dish';
 };
 
@@ -28,7 +28,7 @@ export function PushSheet({ open, onClose, account, reason }: PushSheetProps) {
       if (isAllowed) toast.success('Notifikasi dinyalakan.');
       onClose();
     },
-    // Whoever has closed the sheet meanwhile does not read it there.
+    // A toast tells of the failure if the person has closed the sheet meanwhile.
     onError: (failure) => open || toast.error(pushFailure(failure)),
     meta: { failed: null },
   });

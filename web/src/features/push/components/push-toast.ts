@@ -4,8 +4,9 @@ import { toast } from '../../../lib/screen/toast.ts';
 const shownMs = 5_000;
 
 /**
- * A push that arrives while the person looks at the app. Its button waits for who types; the screen that it leads to shows it already.
- * @param ended when the account's session is over: the next person at the phone must not read it
+ * Shows a push that arrives while the person looks at the app. The toast waits while somebody types; the screen to which it leads needs
+ * none.
+ * @param ended aborted when the account's session is over: the next person at the phone must not read the toast
  */
 export function showPushToast(
   title: string,
@@ -17,7 +18,7 @@ export function showPushToast(
   onceItMayOpen(() => {
     if (path === location.pathname) return;
     toast.info(title, {
-      // What comes later about the same thing takes its place.
+      // A later push about the same thing takes the place of this toast.
       id: `push ${path}`,
       description: body,
       action: { label: 'Lihat', onClick: () => open(path) },

@@ -12,7 +12,7 @@ import { messageReportQuery } from '../api-admin.ts';
 
 export type MessageExcerptProps = { open: boolean; onClose: () => void; report: PendingReport };
 
-/** What a report of a message stored: the message and those before it, nothing else of the conversation. */
+/** Shows what a report of a message stored: the message and those before it, nothing else of the conversation. */
 export function MessageExcerptPanel({ open, onClose, report }: MessageExcerptProps) {
   return (
     <DialogPanel open={open} onClose={onClose} title="Pesan yang dilaporkan">
@@ -21,7 +21,7 @@ export function MessageExcerptPanel({ open, onClose, report }: MessageExcerptPro
   );
 }
 
-/** Mounted with each opening: each reading is audited. */
+/** The excerpt is mounted with each opening, as each reading is audited. */
 function Excerpt({ reportId }: { reportId: string }) {
   const { data, error, refetch } = useQuery(messageReportQuery(reportId));
   return (

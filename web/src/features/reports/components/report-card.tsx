@@ -20,7 +20,7 @@ type ReportCardProps = {
   onRead: (report: PendingReport) => void;
 };
 
-/** What was reported, why and by whom, with what an admin decides about it. */
+/** Shows what was reported, why and by whom, with the decisions that an admin can make. */
 export const ReportCard = memo(({ report, onDecide, onRead }: ReportCardProps) => {
   const { subject_type: type, reported_post_owner_name: owner, reported_post_id: postId } = report;
   const title = titleOf(report);

@@ -13,7 +13,7 @@ import { MessageExcerpt } from './message-excerpt.tsx';
 import { ReportCard } from './report-card.tsx';
 import { deletionTitle, removalVerb, titleOf } from './report-texts.ts';
 
-/** What was reported and waits for a decision: a card each, however many have reported it. */
+/** The reported things that wait for a decision: each has one card, however many people have reported it. */
 export function ReportList() {
   const query = useInfiniteQuery(pendingReportsQuery);
   const { ask, dialog } = useDecision();

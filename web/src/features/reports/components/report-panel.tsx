@@ -23,11 +23,11 @@ export type ReportPanelProps = {
   open: boolean;
   onClose: () => void;
   about: Reported;
-  /** The comment that it is about is not in its thread any more; of anything else it is found out here. */
+  /** Whether the reported comment is not in its thread any more; for all other things the dialog finds this out itself. */
   isCommentGone?: boolean;
 };
 
-// The reason has the same rules in a comment's report.
+// The rules of the reason are the same in a comment's report.
 const schema = z.pick(create_report.input, { reason: true });
 
 export function ReportPanel({ open, onClose, about, isCommentGone = false }: ReportPanelProps) {
@@ -70,7 +70,7 @@ export function ReportPanel({ open, onClose, about, isCommentGone = false }: Rep
   }, [open, draftName, getValues, setValue]);
 
   function close() {
-    // What is being sent goes on; its toast says how it ended.
+    // A report that is being sent goes on; its toast tells the result.
     leaveReport(draftName);
     reset();
     form.reset();

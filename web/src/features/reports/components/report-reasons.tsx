@@ -4,12 +4,12 @@ import { Button } from '../../../ui/buttons/button.tsx';
 
 const shownAtFirst = 3;
 
-/** Why people have reported it: the first ones, all of them on a tap. */
+/** Shows why people have reported something: the first reasons, and all of them on a tap. */
 export function ReportReasons({ report }: { report: PendingReport }) {
   const { reports, reports_count: count } = report;
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? reports : reports.slice(0, shownAtFirst);
-  // The server sends the oldest ones only.
+  // The server sends only the oldest reports.
   const left = count - reports.length;
   return (
     <div className="grid gap-2">

@@ -7,16 +7,16 @@ export const subjectNames: Record<(typeof reportSubjects)[number], string> = {
   message: 'Pesan',
 };
 
-/** What was reported, in a line. */
+/** Names the reported thing in a line. */
 export function titleOf({ subject_type: type, reported_post_food_name: food }: PendingReport): string {
   if (type === 'message') return 'Pesan pribadi';
   return type === 'comment' ? `Komentar di ${food}` : food || 'Laporan';
 }
 
-/** What is deleted already is not deleted again: its reporters are told that they were right. */
+/** A thing that is gone already is not deleted again: its reporters are told that they were right. */
 export const removalVerb = ({ is_gone: isGone }: PendingReport): string => (isGone ? 'Benarkan' : 'Hapus');
 
-/** The question before it is deleted. */
+/** The question before the reported thing is deleted. */
 export function deletionTitle(report: PendingReport): string {
   if (report.is_gone) return 'Benarkan laporan ini?';
   return report.subject_type === 'post'

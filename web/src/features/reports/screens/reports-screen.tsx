@@ -12,7 +12,7 @@ const parts = [
   { value: 'keberatan', name: 'Keberatan', Count: AppealCount },
 ];
 
-/** What was reported and who appeals: everything that waits to be decided, the longest waiting first. */
+/** Reports and appeals: everything that waits to be decided, the longest waiting first. */
 export function ReportsScreen() {
   const { filter, set } = useUrlFilter(['bagian']);
   const current = filter.bagian === 'keberatan' ? 'keberatan' : '';

@@ -2,17 +2,17 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useSpellingsRealtime } from '../realtime.ts';
 
 type NearSearchProps = {
-  /** What was searched and is in no name as it was typed. */
+  /** The search, which matches no name as it was typed. */
   search: string;
-  /** What is shown instead; undefined while it loads, null when nothing is near. */
+  /** The name that is shown instead; undefined while it loads, null when nothing is near. */
   name: string | null | undefined;
-  /** Shows what has the search as it was typed: nothing. */
+  /** Shows only exact matches of the search, which are none. */
   onExact: () => void;
   /** The key of the list, which follows the spellings too. */
   queryKey: QueryKey;
 };
 
-/** Above what a search may have meant: what it is, and the way to the search as it was typed. */
+/** The line above what a search may have meant: it names it, and leads to the search as it was typed. */
 export function NearSearch({ search, name, onExact, queryKey }: NearSearchProps) {
   useSpellingsRealtime(queryKey);
   return (

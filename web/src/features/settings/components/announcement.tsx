@@ -24,7 +24,7 @@ export function Announcement() {
     deviceStorage.set(storageKey, content);
     setDismissed(content);
   }
-  // Keyed by its content: another announcement starts closed.
+  // The key is the content, so that another announcement starts closed.
   return <AnnouncementStrip key={content} title={title} text={text} image={image} onDismiss={dismiss} />;
 }
 
@@ -35,7 +35,7 @@ export function AnnouncementStrip({ title, text, image, onDismiss }: Announcemen
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   return (
-    // In the feed, above the search bar and the banner: the buttons are higher than the line.
+    // In the feed the line stands above the search bar and the banner: the buttons are higher than it.
     <section
       aria-label={onDismiss ? 'Pengumuman' : 'Pratinjau pengumuman'}
       className="relative z-11 flow-root bg-raised"

@@ -15,7 +15,7 @@ type FileSettingProps = {
   isSet: boolean;
   onPick: (file: File) => void;
   onRemove: () => void;
-  /** The file as it is going to show. */
+  /** The picture as it is going to show. */
   children: ReactNode;
 };
 

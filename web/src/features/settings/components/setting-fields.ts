@@ -13,7 +13,7 @@ type SettingField = {
   accept?: string;
 };
 
-/** How each setting is called and edited (product.md#settings). */
+/** The name and the control of each setting (product.md#settings). */
 export const settingFields: Record<SettingKey, SettingField> = {
   site_title: { label: 'Nama aplikasi', hint: 'Tampil di judul halaman dan di layar masuk.', control: 'line' },
   logo_url: {

@@ -9,15 +9,15 @@ import { AnnouncementStrip } from './announcement.tsx';
 
 type FilePreviewProps = {
   setting: FileSettingKey;
-  /** Chosen, but not saved yet. */
+  /** The file that is chosen, but not saved yet. */
   file: File | null;
-  /** The stored one, or empty. */
+  /** The URL of the stored file, or empty. */
   url: string;
   /** The stored site title, or empty. */
   title: string;
 };
 
-/** A logo as in the top bar, an icon as in a browser's tab, a picture as in the announcement. */
+/** Shows a logo as in the top bar, an icon as in a browser's tab, a picture as in the announcement. */
 export function FilePreview({ setting, file, url, title: storedTitle }: FilePreviewProps) {
   const chosen = useObjectUrl(file);
   const src = chosen ?? url;
@@ -73,7 +73,7 @@ export function AnnouncementPreview({
   );
 }
 
-/** The sub-districts as the list is understood. */
+/** Lists the sub-districts as the server understands the text. */
 export function KecamatanPreview({ value }: { value: string }) {
   return (
     <p className="flex flex-wrap gap-2">

@@ -33,7 +33,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings['values'] }) {
   const texts = textsOf(stored);
   const { form, field, submit } = useSchemaForm<SettingTexts>(settingsSchema, {
     values: texts,
-    // What another admin changes meanwhile is shown, except in fields being edited.
+    // Changes of another admin show at once, except in fields that are being edited here.
     resetOptions: { keepDirtyValues: true },
   });
   const replacedTexts = useFormDraft(`${user.id} settings`, form, texts);

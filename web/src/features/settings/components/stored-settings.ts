@@ -1,7 +1,7 @@
 import { settingKeys } from '@lapau/contract/settings';
 import type { SettingKey, StoredSetting } from '@lapau/contract/settings';
 
-/** What is set, empty where the built-in default applies, and each key's version: 0 where nothing was ever set. */
+/** The values that are set, empty where the built-in default applies, and each key's version: 0 where nothing was ever set. */
 export type StoredSettings = { values: Record<SettingKey, string>; versions: Record<SettingKey, number> };
 
 export function storedSettings(rows: StoredSetting[] = []): StoredSettings {

@@ -28,8 +28,8 @@ type Options = {
 };
 
 /**
- * Saves what was edited, a key each, and asks about those that another admin has changed meanwhile; the files that are
- * chosen and not saved yet.
+ * Saves the edited settings, key by key, and asks about those that another admin has changed meanwhile. It also keeps the files that
+ * are chosen and not saved yet.
  */
 export function useSettingsSaving({ form, replacedTexts }: Options) {
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export function useSettingsSaving({ form, replacedTexts }: Options) {
     );
   }
 
-  /** What is to be saved over what is stored by now. */
+  /** The edits to be saved over the values that are stored now. */
   function editsOf(values: SettingTexts, { values: stored, versions }: StoredSettings): Edit[] {
     const replaced = replacedTexts();
     const texts = textKeys
@@ -127,7 +127,7 @@ export function useSettingsSaving({ form, replacedTexts }: Options) {
   };
 }
 
-/** As a person reads it, pictures as pictures. */
+/** The difference as a person reads it, with pictures as pictures. */
 function differenceOf(change: SettingChange, theirs: string): Difference {
   const { label, control } = settingFields[change.key];
   if (isFileSetting(change.key)) {

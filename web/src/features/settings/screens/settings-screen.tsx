@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 import { storedSettings } from '../components/stored-settings.ts';
 
-/** Everything that admins set for the whole site. */
+/** All settings of the site, which admins edit. */
 export function SettingsScreen() {
   const { data: rows, error, isError, refetch } = useQuery(settingsQuery);
   return (

@@ -5,7 +5,7 @@ import { BarChart } from '../../../ui/parts/bar-chart.tsx';
 import { figureKinds } from './figure-kinds.tsx';
 import type { FigureKind } from './figure-kinds.tsx';
 
-/** Bars of one figure, a day each. Its numbers stand in the table below it too. */
+/** Bars of one figure, one for each day. The numbers also stand in the table below. */
 export const DayChart = ({ days, kind }: { days: readonly DayFigures[]; kind: FigureKind }) => (
   <BarChart
     name={`${figureKinds[kind].of} tiap hari: ${days.map((day) => `${formatCalendarDay(day.day)} ${formatCount(day[kind])}`).join('; ')}.`}

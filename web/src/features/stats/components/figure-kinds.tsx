@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 
 export type FigureKind = Exclude<keyof DayFigures, 'day'>;
 
-/** What is counted, with the words for it. */
+/** The kinds of figures, with the words for them. */
 export const figureKinds: Record<FigureKind, { name: string; of: string; Icon: LucideIcon }> = {
   views: { name: 'Dilihat', of: 'Orang yang melihat', Icon: Eye },
   likes: { name: 'Suka', of: 'Suka', Icon: Heart },
@@ -13,7 +13,7 @@ export const figureKinds: Record<FigureKind, { name: string; of: string; Icon: L
   chats: { name: 'Chat', of: 'Chat yang masuk', Icon: MessagesSquare },
 };
 
-/** In the order of a table's columns. */
+/** The kinds in the order of a table's columns. */
 export const kinds = Object.keys(figureKinds) as FigureKind[];
 
 /** The heads of a table's columns of figures. */

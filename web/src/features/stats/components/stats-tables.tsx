@@ -23,7 +23,7 @@ export const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
   </table>
 );
 
-/** What happened to each dish, most seen first. */
+/** The figures of each dish, most seen first. */
 export const DishTable = ({ dishes }: { dishes: readonly DishFigures[] }) => (
   <table className={tableStyles}>
     <caption className="sr-only">Tiap makanan</caption>

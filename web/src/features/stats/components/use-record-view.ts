@@ -3,7 +3,7 @@ import { useMember } from '../../../lib/session/session.tsx';
 import { recordView } from '../api.ts';
 
 /**
- * Counts that a stall, or a dish of it, was opened, once it shows. Undefined while it does not, and for what no stall offers.
+ * Counts that a stall, or a dish of it, was opened, once it shows. The id is undefined before that, and for posts of no stall.
  */
 export function useRecordView(warungId: string | undefined, postId?: string): void {
   const { user } = useMember();

@@ -7,7 +7,7 @@ type GridCardProps = {
   to: string;
   photo: string | null | undefined;
   placeholder?: string;
-  /** On the first screen: the photo loads with priority. */
+  /** Whether the card is on the first screen, so that its photo loads with priority. */
   first: boolean;
   /** Darkens the photo and mutes the title. */
   dimmed?: boolean;

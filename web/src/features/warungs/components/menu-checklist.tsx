@@ -18,7 +18,7 @@ type MenuChecklistProps = {
 
 type Step = { label: string; isDone: boolean; to?: string; onTap?: () => void };
 
-/** What a new stall still lacks, with the way to it. It is gone when nothing is missing, or once it was dismissed on this phone. */
+/** The steps that a new stall still lacks, each with its link. The list goes when none is left, or once it was dismissed on this phone. */
 export function MenuChecklist({ warung, hasDishes, onChangePhoto, onEdit }: MenuChecklistProps) {
   const { user, warung: ownWarung } = useMember();
   const bodyId = useId();
@@ -26,7 +26,7 @@ export function MenuChecklist({ warung, hasDishes, onChangePhoto, onEdit }: Menu
   const [isOpen, setIsOpen] = useState(true);
   const steps: Step[] = [
     { label: 'Pasang makanan pertama', isDone: hasDishes, to: '/my-warung/tambah-menu' },
-    // Without one the person's own photo stands in, which `warung` does not tell.
+    // A stall without a photo shows that of the person, which `warung` does not tell from its own.
     { label: 'Pasang foto warung', isDone: Boolean(ownWarung?.avatar_url), onTap: onChangePhoto },
     { label: 'Tulis deskripsi warung', isDone: warung.bio !== '', onTap: onEdit },
     { label: 'Isi nomor WhatsApp', isDone: warung.whatsapp_number !== '', onTap: onEdit },

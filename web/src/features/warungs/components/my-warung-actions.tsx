@@ -10,11 +10,11 @@ const chipStyles = 'shrink-0 snap-start scroll-mx-3 px-3!';
 const iconStyles = 'size-5 shrink-0';
 
 /**
- * What a cook does with the stall now and then, in one row that is swiped sideways: the dishes stay near the top.
- * A mouse does not swipe: there they are in two rows.
+ * The actions that a cook needs now and then, in one row that is swiped sideways, so that the dishes stay near the top.
+ * On computers they stand in two rows, since a mouse does not swipe.
  */
 export function MyWarungActions({ warung, onEdit }: { warung: MyWarung; onEdit: () => void }) {
-  // Asked for here, so that the poster can be made later without a network.
+  // The links are fetched here already, so that the poster can be made later without a network.
   const { data: links } = useQuery(myWarungLinksQuery);
   return (
     <div

@@ -14,7 +14,7 @@ import { warungsKey } from '../api.ts';
 
 const WarungInfoForm = lazyPart(async () => (await import('./warung-info-form.tsx')).WarungInfoForm);
 
-/** What of the stall is being changed. */
+/** The part of the stall that is being changed. */
 export type WarungDialog = 'avatar' | 'info';
 
 type MyWarungHeaderProps = {

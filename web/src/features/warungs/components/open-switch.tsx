@@ -8,10 +8,10 @@ import { asksIfOpen } from '../api-own.ts';
 import type { OpenChange } from '../api-own.ts';
 
 type OpenSwitchProps = {
-  /** With the choice that is not confirmed yet. */
+  /** The stall, with a choice that is not confirmed yet. */
   warung: MyWarung;
   isStuck: boolean;
-  /** Why it waits, where that is not the signal. */
+  /** The reason why the choice waits, if that is not the signal. */
   later: string | null;
   onChange: (change: OpenChange) => void;
 };
@@ -29,7 +29,7 @@ export function OpenSwitch({ warung, isStuck, later, onChange }: OpenSwitchProps
         <span className="sr-only">Warung </span>
         <span>{warung.is_open ? 'Buka' : 'Tutup'}</span>
       </Switch>
-      {/* Under the switch's word; a tap on it is a tap on the switch. */}
+      {/* The line stands under the switch's word; a tap on the line is a tap on the switch. */}
       <div className="pointer-events-none -mt-1.5 px-4 pb-2 text-small leading-tight text-muted">
         <WaitingForSignal isStuck={isStuck} later={later} />
         {isStuck ? null : !warung.is_open ? (
@@ -37,7 +37,7 @@ export function OpenSwitch({ warung, isStuck, later, onChange }: OpenSwitchProps
         ) : warung.confirmed_at === null ? (
           <span>Pembeli melihatnya buka.</span>
         ) : (
-          // Another element than the texts above, as it has more than a text (D139).
+          // This is another element than the texts above, as it has more than a text (D139).
           <span key="confirmed">
             Anda pastikan <TimeAgo time={warung.confirmed_at} />
           </span>

@@ -4,7 +4,7 @@ import { useMember } from '../../../lib/session/session.tsx';
 import { Avatar } from '../../../ui/parts/avatar.tsx';
 import { Link } from '../../../ui/parts/link.tsx';
 
-/** Leads a seller from the list of stalls to the own one. */
+/** A card in the list of stalls that leads sellers to their own stall. */
 export function OwnWarungCard() {
   const { user, profile, warung } = useMember();
   if (!warung || !isSellerRole(profile.role)) return null;

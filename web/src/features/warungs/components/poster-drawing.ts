@@ -6,21 +6,21 @@ export const papers = { A4: { width: 210, height: 297 }, A5: { width: 148, heigh
 export type Paper = keyof typeof papers;
 
 export type Poster = {
-  /** The stall's. */
+  /** The name of the stall. */
   name: string;
   nagari: string;
-  /** What the code leads to. */
+  /** The URL in the code. */
   url: string;
-  /** The address for people who type; without its scheme. */
+  /** The address for people who type it, without its scheme. */
   shortUrl: string;
   siteTitle: string;
 };
 
-// The app's colours for white paper: darker, as gold and red of a lit screen fade in print, and black for the code alone.
+// These are the app's colours for white paper: darker, as gold and red of a lit screen fade in print. Black is for the code alone.
 const colours = { ink: '#1d1503', gold: '#d9930d', red: '#b8232a', muted: '#5f5447' };
 const fontFamily = `-apple-system, 'Segoe UI', Roboto, sans-serif`;
 
-/** The width of the drawing in its own units, millimetres of A4. A smaller paper has all of it smaller. */
+/** The width of the drawing in its own units, millimetres of A4. On a smaller paper all of it is smaller. */
 const width = papers.A4.width;
 const margin = 15;
 const centre = width / 2;
@@ -61,7 +61,7 @@ export function drawPoster(canvas: HTMLCanvasElement, paper: Paper, dotsPerMm: n
 
   const name = fitText(context, poster.name, { weight: 800, sizes: [22, 9], lines: 2 });
   const nameHeight = name.lines.length * name.size * 1.12;
-  // What a short name leaves free is shared by what stands above and below.
+  // Half of the space that a short name leaves free is above the drawing, half below.
   const top = margin + (2 * 18 * 1.12 - nameHeight) / 2;
   context.fillStyle = colours.ink;
   for (const [index, line] of name.lines.entries()) {
@@ -69,7 +69,7 @@ export function drawPoster(canvas: HTMLCanvasElement, paper: Paper, dotsPerMm: n
   }
 
   const roofTop = top + nameHeight + 1;
-  // Between the horns of the roof.
+  // The name of the nagari stands between the horns of the roof.
   const nagari = fitText(context, poster.nagari, { weight: 600, sizes: [10, 5], lines: 1, within: 84 });
   context.fillStyle = colours.red;
   write(context, nagari.lines[0] ?? '', roofTop + 17);
@@ -100,10 +100,10 @@ function drawRoof(context: CanvasRenderingContext2D, top: number): void {
   context.restore();
 }
 
-/** Level M withstands grease and creases and keeps the modules large. */
+/** Draws the code. Level M withstands grease and creases and keeps the modules large. */
 function drawCode(context: CanvasRenderingContext2D, url: string, left: number, top: number, scale: number): void {
   const { data, size } = encode(url, { ecc: 'M', border: quietModules });
-  // Whole pixels for each module, or thin white lines show between them.
+  // Each module takes whole pixels, or thin white lines would show between them.
   const module = Math.floor((codeSize * scale) / size) / scale;
   const inset = (codeSize - module * size) / 2;
   const snap = (value: number) => Math.round(value * scale) / scale;
@@ -114,7 +114,7 @@ function drawCode(context: CanvasRenderingContext2D, url: string, left: number, 
       if (isDark) context.fillRect(x0 + column * module, y0 + row * module, module, module);
     }
   }
-  // The walls of the house, outside of the quiet zone.
+  // The walls of the house stand outside of the quiet zone.
   context.fillStyle = colours.ink;
   for (const x of [left - 1.6, left + codeSize]) context.fillRect(x, top, 1.6, codeSize);
   context.fillRect(left - 1.6, top + codeSize, codeSize + 3.2, 1.6);
@@ -137,13 +137,13 @@ const write = (context: CanvasRenderingContext2D, line: string, bottom: number):
 
 type Fit = {
   weight: number;
-  /** The largest and the smallest. */
+  /** The largest and the smallest font size. */
   sizes: [largest: number, smallest: number];
   lines: number;
   within?: number;
 };
 
-/** The text in the largest size in which it needs no more lines; in the smallest, what is too long is cut. */
+/** Fits a text: it gets the largest size in which it needs no more lines; in the smallest, a text that is too long is cut. */
 function fitText(
   context: CanvasRenderingContext2D,
   text: string,

@@ -9,12 +9,12 @@ const dotsPerInch = 300;
 const mmPerInch = 25.4;
 const pointsPerInch = 72;
 
-/** The browser turns what is drawn into noise, and nobody could scan the poster's code. */
+/** The error when the browser turns a drawing into noise, so that nobody could scan the poster's code. */
 export class NoisyCanvas extends Error {}
 
 /**
  * A poster as a file to print, made on the device: it needs no network.
- * @throws when the device cannot draw that much; NoisyCanvas
+ * @throws when the device cannot draw that much; NoisyCanvas when it draws noise
  */
 export async function makePosterFile(format: PosterFormat, paper: Paper, poster: Poster): Promise<File> {
   const canvas = document.createElement('canvas');
@@ -66,7 +66,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-/** A PDF of one page that a JPEG fills (ISO 32000-1). Own lines, as libraries for PDF are 150 kB of what a picture does not need. */
+/** Makes a PDF of one page that a JPEG fills (ISO 32000-1), without a library: those have 150 kB of code that a picture does not need. */
 function pdfOfJpeg(jpeg: Bytes, pixels: { width: number; height: number }, paper: { width: number; height: number }) {
   const points = (mm: number) => ((mm / mmPerInch) * pointsPerInch).toFixed(2);
   const [width, height] = [points(paper.width), points(paper.height)];

@@ -8,8 +8,8 @@ import { ExternalLinkButton, LinkButton } from '../../../ui/buttons/link-button.
 export function WarungContactButtons({ warung }: { warung: Warung }) {
   const { user } = useMember();
   return (
-    // In one row, on small phones and with large text too: the dishes below are what the screen is for. Text twice as large
-    // needs two rows.
+    // The buttons stand in one row, on small phones and with large text too: the dishes below are what the screen is for. Only
+    // text twice as large needs two rows.
     <div className="flex flex-wrap gap-2 *:min-w-min *:flex-1 *:flex-col *:gap-0.5 *:px-1 *:py-1.5 *:text-center *:text-[min(0.9375rem,4.6vw)]/[1.3]">
       <ExternalLinkButton
         href={telLink(warung.phone_number)}

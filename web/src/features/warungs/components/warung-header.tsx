@@ -8,7 +8,7 @@ import { LongText } from '../../../ui/parts/long-text.tsx';
 import { TimeAgo } from '../../../ui/parts/time-ago.tsx';
 import { OpenBadge } from './open-badge.tsx';
 
-/** The stall's own text leaves the first screen to the dishes. */
+/** The stall's description is cut to this, to leave the first screen to the dishes. */
 const shownOfBio = { length: 45, lines: 2 };
 
 /** A stall's name, opening state, address and description, with the way back. */

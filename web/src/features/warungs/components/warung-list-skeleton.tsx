@@ -5,11 +5,11 @@ import { Heading } from '../../../ui/parts/heading.tsx';
 
 const ignore = () => {};
 
-/** What shows of the stalls until the screen's code has loaded. */
+/** The skeleton of the stalls until the screen's code has loaded. */
 export const WarungListSkeleton = () => (
   <>
     <Heading>Warung</Heading>
-    {/* Inert, as what is typed into it would be lost. */}
+    {/* The search bar is inert, as a text typed into it would be lost. */}
     <div inert className="contents">
       <SearchBar isTyping={false}>
         <SearchBox value="" onChange={ignore} placeholder="Cari nama warung..." />

@@ -13,7 +13,7 @@ import { WarungCard } from './warung-card.tsx';
 type WarungListProps = {
   search: string;
   onClear: () => void;
-  /** A search that finds nothing shows nothing, not what it may have meant. */
+  /** Whether a search that finds nothing shows nothing, instead of what it may have meant. */
   isExact: boolean;
   onExact: () => void;
   isNear?: boolean;
@@ -34,7 +34,7 @@ export function WarungList({ isNear = false, ...props }: WarungListProps) {
       drawing="stall"
       skeletons={<CardSkeletons count={6} />}
       nextSkeletons={<CardSkeletons count={2} />}
-      // What is near is a list of its own.
+      // The stalls that a search may have meant are a list of their own, which says how many there are.
       isAnswer={search !== '' && (!mayBeNear || warungs?.length !== 0)}
       empty={mayBeNear ? <NearWarungs {...props} /> : <NoWarungs search={search} onClear={onClear} />}
       onClearFilter={onClear}

@@ -69,7 +69,7 @@ export function MyWarungScreen() {
           <section aria-label="Menu">
             <MyMenu warungId={user.id} />
           </section>
-          {/* Below the dishes once there are some, as those are what the screen is for. */}
+          {/* The checklist stands below the dishes once there are some, as those are what the screen is for. */}
           {hasDishes && checklist}
         </div>
       )}

@@ -55,7 +55,7 @@ export function PosterScreen() {
   );
 }
 
-/** The preview has twice the pixels that it takes, for dense screens. */
+/** The resolution of the preview: twice the pixels that it takes, for dense screens. */
 const previewDotsPerMm = 576 / papers.A4.width;
 
 function PosterMaker({ poster }: { poster: Poster }) {
@@ -140,7 +140,7 @@ function PosterMaker({ poster }: { poster: Poster }) {
   );
 }
 
-/** Some browsers share links but no files. */
+/** Whether the browser shares files: some share only links. */
 const canShareFiles = () =>
   typeof navigator.canShare === 'function' &&
   navigator.canShare({ files: [new File([''], 'poster.pdf', { type: 'application/pdf' })] });
@@ -164,6 +164,6 @@ function saveFile(file: File): void {
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
-  // The browser reads it after this click has been handled.
+  // The browser reads the file after this click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs);
 }
