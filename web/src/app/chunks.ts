@@ -16,8 +16,8 @@ const areas: [pattern: RegExp, area: Area][] = [
 ];
 
 /** The code with which the device stores and sends, and which every page loads at rest. */
-const deviceCode =
-  /^(lib\/(boot-call|draft-store|install|kept-app|realtime-polling|stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
+const deviceModules =
+  /^(lib\/(calls\/boot-call|drafts\/draft-store|offers\/install|session\/kept-app|realtime\/realtime-polling|query\/stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
 
 /** @param id of a lazily imported module. @returns undefined for one that shows nothing of an area, such as a dialog's frame */
 export function areaOf(id: string): Area | undefined {

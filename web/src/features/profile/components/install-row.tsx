@@ -6,7 +6,7 @@ import { useSettings } from '../../../lib/query/settings.tsx';
 import { ActionRow, Rows } from './rows.tsx';
 
 /** This code is loaded with what the device stores, not with the account's screens. */
-const installCode = createLazyCode(() => import('../../../lib/install.ts'));
+const installCode = createLazyCode(() => import('../../../lib/offers/install.ts'));
 
 /** Installs the app, if this browser can do that and it is not installed yet. */
 export function InstallRow() {
