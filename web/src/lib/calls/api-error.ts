@@ -3,17 +3,17 @@ import { signalAdvice } from '../network/signal-advice.ts';
 
 /** A call or upload that did not succeed. `message` is Indonesian and may be shown as it is. */
 export class ApiError extends Error {
-  /** A code of the contract, or `network`: there was no answer at all. */
+  /** A code of the contract, or `network` if there was no answer at all. */
   readonly code: ErrorCode | 'network';
   /** The HTTP status, 0 without an answer. */
   readonly status: number;
-  /** What is wrong with each field, in Indonesian. */
+  /** The problem of each field, in Indonesian. */
   readonly details: Record<string, string>;
-  /** What the server has instead of what was sent, or tells besides (ErrorEnvelope in contract/src/errors.ts). */
+  /** The server's present version of what was sent, or other data about the error (ErrorEnvelope in contract/src/errors.ts). */
   readonly current: unknown;
-  /** What the server's log calls the request, where the failure is the server's fault. */
+  /** The name of the request in the server's log, if the failure is the server's fault. */
   readonly reference: string | undefined;
-  /** When the server takes it, if it has said so (Retry-After). */
+  /** The seconds after which the server takes the request, if it has said so (Retry-After). */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The page itself has ended a request, as the person has left what it was for: nothing has failed. */
+/** The page itself has ended a request, as the person has left the screen that needed it: nothing has failed. */
 export class Cancelled extends Error {
   override name = 'Cancelled';
 }
@@ -48,10 +48,10 @@ export const networkError = () => new ApiError('network', 0, `Tidak dapat terhub
 
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'network';
 
-/** What to tell of an error. Anything but an ApiError is a bug of this program, whose English message is not shown. */
+/** The text that tells an error. Anything but an ApiError is a bug of this program, whose English message is not shown. */
 export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.message : 'Terjadi kesalahan.');
 
-/** By which code whoever runs the server finds the failure in its log: 'Kode: 7F3K'; undefined when it is not the server's fault. */
+/** The code by which the operator finds the failure in the server's log: 'Kode: 7F3K'; undefined when it is not the server's fault. */
 export const codeOf = (error: Error | null): string | undefined =>
   error instanceof ApiError && error.reference !== undefined ? `Kode: ${error.reference}` : undefined;
 
@@ -65,7 +65,7 @@ export function errorOfResponse(status: number, body: unknown, headers?: Headers
   if (typeof code !== 'string' || typeof message !== 'string') {
     return new ApiError('server_error', status, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.');
   }
-  // The general sentence says only that something is wrong; those of the fields say what.
+  // The general sentence says only that something is wrong; the sentences of the fields say more.
   const problems = code === 'invalid_input' ? new Set(Object.values(details ?? {})) : [];
   const text = [...problems].join(' ') || message;
   return new ApiError(code, status, text, { details, current, reference, retryAfterSeconds });
@@ -77,7 +77,7 @@ const suspensions = new Set<string>(['account_deleted', 'account_suspended', 'wa
 export const isSuspension = (error: unknown): error is ApiError =>
   error instanceof ApiError && suspensions.has(error.code);
 
-/** There is no session any more, or another person's. */
+/** Whether there is no session any more, or it is another person's. */
 export const isSignedOut = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'other_account');
 

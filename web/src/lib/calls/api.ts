@@ -11,7 +11,7 @@ import { credentialsOfRead, endLeftSession, isSessionLeft } from './left-session
 
 type RequestOptions = {
   signal?: AbortSignal | undefined;
-  /** Whose change it sends, where somebody else may have signed in since that was made. */
+  /** The account whose change is sent, if somebody else may have signed in since it was made. */
   account?: string;
 };
 
@@ -39,19 +39,19 @@ export const api = new Proxy({} as Api, {
 let accountOfPage = (): string | undefined => undefined;
 
 /**
- * Has all calls say whose page it is. Somebody else may have signed in meanwhile, in another tab: the server then refuses those that
- * need a session (other_account), so that nothing is changed as another person.
+ * Has all calls name the account of their page. Somebody else may have signed in meanwhile, in another tab: the server then refuses calls
+ * that need a session (other_account), so that nothing is changed as another person.
  */
 export function speakAs(account: () => string | undefined): void {
   accountOfPage = account;
 }
 
-/** The header that says so. @param account whose change it is, if not the page's */
+/** The header that names the account. @param account whose change it is, if not the page's */
 export function accountHeaders(account = accountOfPage()): Record<string, string> {
   return account === undefined ? {} : { [accountHeader]: account };
 }
 
-/** What asks for the boot data of a page from the device, as soon as that starts. It is not part of the first load. */
+/** The code that asks for the boot data of a page from the device, as soon as the page starts. It is not part of the first load. */
 export const bootCallCode = createLazyCode(() => import('./boot-call.ts'));
 
 async function startBootCall() {
@@ -84,7 +84,7 @@ export async function post(
   try {
     return await request(path, body, controller.signal, account);
   } catch (error) {
-    // Without an ApiError it was ended from here: by the caller, or as it took too long.
+    // An error of another kind means that the request was ended from here: by the caller, or because it took too long.
     if (error instanceof ApiError) throw error;
     throw signal?.aborted ? new Cancelled() : networkError();
   } finally {
@@ -111,7 +111,7 @@ async function request(path: string, body: unknown, signal: AbortSignal, account
   noteOldestProtocol(response);
   const answer: unknown = await response.json().catch((error: unknown) => {
     if (signal.aborted) throw error;
-    // An incomplete body: the connection broke.
+    // An incomplete body means that the connection broke.
     if (response.ok) throw networkError();
   });
   if (!response.ok) throw errorOfResponse(response.status, answer, response.headers);
@@ -119,8 +119,8 @@ async function request(path: string, body: unknown, signal: AbortSignal, account
 }
 
 /**
- * Ends the session that was left. A sign-in needs the cookie that it gets, and a call none: as nobody's, those that need a session are
- * refused.
+ * Ends the session that was left. A sign-in needs the cookie that it gets. A call goes without cookies: the server then refuses those
+ * that need a session.
  */
 async function credentialsOf(path: string): Promise<RequestCredentials> {
   if (path.startsWith('/rpc/')) return credentialsOfRead();

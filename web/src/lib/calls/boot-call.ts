@@ -23,8 +23,8 @@ async function fetchBootData(): Promise<BootData> {
     noteOldestProtocol(response);
     return response.ok ? ((await response.json()) as BootData) : {};
   } catch (error) {
-    // The phone may have a network without internet: the first answer of a call says that it is back (api.ts). What was only silent
-    // may be a slow server.
+    // The phone may have a network without internet: the first answer of a call says that it is back (api.ts). A timeout is no
+    // sign of that, as the server may only be slow.
     if (!(error instanceof DOMException)) onlineManager.setOnline(false);
     return {};
   } finally {
@@ -44,7 +44,7 @@ type Take = (name: string, input: unknown) => Promise<{ answer: unknown } | unde
 
 /**
  * Asks for the boot data of this page, so that it gets what its first screen needs in one request.
- * @returns takes the answer to a call from it, once; undefined where the call has to be made
+ * @returns takes the answer to a call from the boot data, once; undefined where the call has to be made
  */
 export function startBootCall(): Take {
   const bootData = fetchBootData();

@@ -2,14 +2,14 @@ import type { BootData } from '@lapau/contract/boot';
 
 const { document } = globalThis;
 const block = document?.getElementById('boot')?.textContent;
-// The development server writes none; then every query fetches.
+// The development server writes no boot data; then every query fetches.
 let answers: BootData = block ? (JSON.parse(block) as BootData) : {};
 
 /** When the page was loaded, in milliseconds since 1970: the `initialDataUpdatedAt` of its answers. */
 export const bootedAt = Date.now();
 
 /**
- * The answer that came with the page, for a query's `initialData`. Each is returned once: a query whose cache was cleared
+ * The answer that came with the page, for a query's `initialData`. Each answer is returned once: a query whose cache was cleared
  * since then has to fetch.
  */
 export function takeBootAnswer<Name extends keyof BootData>(name: Name): BootData[Name] {

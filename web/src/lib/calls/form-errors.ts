@@ -9,7 +9,7 @@ export const markShownInForm = (error: Error): unknown => shownErrors.add(error)
 export const isShownInForm = (error: Error): boolean => shownErrors.has(error);
 
 /**
- * Shows a server error under the fields it concerns: the error's details, or its message if its code is in `fieldOf`. What
+ * Shows a server error under the fields it concerns: the error's details, or its message if its code is in `fieldOf`. An error that
  * concerns none of the form's fields becomes a toast (query.ts).
  * @param fieldOf the field of an error code, such as `{ email_taken: 'email' }`
  */

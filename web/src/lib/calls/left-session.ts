@@ -5,21 +5,21 @@ import { ApiError, isNetworkError } from './api-error.ts';
 import { oneEndAtATime, requestEnd } from './session-end.ts';
 
 /*
- * A session that its person has left on this device, also without a signal, and that the server does not know yet to have ended. Its
- * cookie is still there, as no page can delete one that is HttpOnly: nobody counts as signed in, and a page makes no request by that
- * cookie before the one that ends it (api.ts), so that nothing that the next person does goes by it.
+ * A session that its person has left on this device, also without a signal, and of whose end the server does not know yet. Its cookie is
+ * still there, as no page can delete one that is HttpOnly. Nobody counts as signed in, and a page makes no request with that cookie before
+ * the request that ends the session (api.ts). So nothing that the next person does belongs to it.
  */
 
 const name = 'left-session';
 
 export const isSessionLeft = (): boolean => deviceStorage.get(name) !== null;
 
-/** @param id empty when it is not known */
+/** @param id the id of the session; empty when it is not known */
 export const noteLeftSession = (id: string, account: string): void => void deviceStorage.set(name, `${id} ${account}`);
 
 let ending: Promise<void> | undefined;
 
-/** Ends such a session on the server; called again meanwhile it is the same end. @throws as `requestEnd` when it could not */
+/** Ends such a session on the server; a further call meanwhile joins the same request. @throws as `requestEnd` when it could not */
 export function endLeftSession(): Promise<void> {
   ending ??= oneEndAtATime(end).finally(() => (ending = undefined));
   return ending;
@@ -27,7 +27,7 @@ export function endLeftSession(): Promise<void> {
 
 async function end(): Promise<void> {
   const left = deviceStorage.get(name);
-  // Another tab may have ended it meanwhile.
+  // Another tab may have ended the session meanwhile.
   if (left === null) return;
   const [id = '', account] = left.split(' ');
   try {
@@ -38,13 +38,13 @@ async function end(): Promise<void> {
     throw error;
   }
   noteAnswer();
-  // Another tab may have ended it too, and its next person have left already.
+  // Another tab may have ended it too, and the next person may have left a session already.
   if (deviceStorage.get(name) === left) deviceStorage.remove(name);
 }
 
 /**
- * With which credentials to read, after such a session was ended. Where the server answers that it cannot end it, without any: who has
- * left is not signed in by that, and what everybody may read can be read.
+ * The credentials with which to read, once such a session was ended. If the server answers that it cannot end it, there are none: the
+ * person who has left is not signed in then, and what everybody may read can be read.
  * @throws as `requestEnd` when there was no answer
  */
 export async function credentialsOfRead(): Promise<RequestCredentials> {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /*
- * What opens by itself, without a tap that has asked for it, waits while somebody types or has a finger down: it would eat the keys
- * or the tap. opens-by-itself.test.ts names all that does.
+ * Overlays that open by themselves, without a tap that has asked for them, wait while somebody types or has a finger down: they would take
+ * the keys or the tap. opens-by-itself.test.ts names all of them.
  */
 
 export const textFields =
@@ -11,7 +11,7 @@ export const textFields =
 /** Whether a text field has the focus, and with it a phone's keyboard. */
 export const isTyping = (): boolean => document.activeElement?.matches(textFields) ?? false;
 
-/** A touch of which nothing more is heard, as what it touched is gone from the page, is over after so long. */
+/** The time after which a touch is over of which no event is heard any more, as the touched element is gone from the page. */
 const longestTouchMs = 30_000;
 let touchedAt = -Infinity;
 const noteTouches = ({ touches }: TouchEvent): void => {
@@ -26,7 +26,7 @@ const isFingerDown = (): boolean => performance.now() - touchedAt < longestTouch
 export const mayOpen = (): boolean => !isTyping() && !isFingerDown();
 
 const checkMs = 250;
-/** What has waited longer is no news any more. */
+/** The longest time that an overlay waits; after that it is no news any more. */
 const longestWaitMs = 120_000;
 
 /** Calls back as soon as something may open by itself, at once if it may now; not once `ended`, nor after two minutes. */
@@ -41,8 +41,8 @@ export function onceItMayOpen(open: () => void, ended: AbortSignal): void {
 }
 
 /**
- * Whether a bar that comes by itself shows. Once it does it stays under a finger, which may be there for its own button, and only gives way
- * to who types.
+ * Whether a bar that opens by itself shows. An open bar stays under a finger, which may be there for the bar's own button, and only gives
+ * way while somebody types.
  */
 export function useOpensByItself(isWanted: boolean): boolean {
   const [isShown, setIsShown] = useState(false);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** What the browser says of the line. */
+/** The line as the browser describes it. */
 let line: EventTarget & { saveData?: boolean; effectiveType?: string };
 let stored: Map<string, string>;
 

@@ -18,7 +18,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the person has switched it on, on this phone. */
+/** Whether the person has switched the data saver on, on this phone. */
 export const isSaverChosen = (): boolean => deviceStorage.get(key) === 'on';
 
 export function chooseSaver(isOn: boolean): void {

@@ -5,7 +5,7 @@ import { noteDeviceFault } from './unkept.ts';
 
 type Entry = [key: string, value: unknown];
 
-/** Whether it is stored (true), refused (false), or not waited for any more: then `late` tells it. */
+/** Whether the value is stored (true) or refused (false). If the page does not wait any more, `late` tells it later. */
 export type Stored = boolean | { late: Promise<boolean> };
 
 export type DeviceStore = {
@@ -18,24 +18,24 @@ export type DeviceStore = {
   change: <Value>(key: string, by: (stored: Value | undefined) => Value) => Promise<Stored>;
   /** Stores all of these values, or none. */
   put: (entries: readonly Entry[]) => Promise<Stored>;
-  /** Deletes the chosen ones of all keys in one step, also when it answers late: what is stored after this call stays. */
+  /** Deletes the chosen ones of all keys in one step, even if the device answers late: values stored after this call stay. */
   deleteKeys: (choose: (keys: string[]) => string[]) => Promise<void>;
-  /** Deletes entries as deleteKeys does, for who has to know what they are, and stores what takes the place of others. */
+  /** Deletes entries as deleteKeys does, for callers that need the values to choose, and stores changed values of other entries. */
   deleteEntries: (choose: (entries: Entry[]) => string[], change?: (entries: Entry[]) => Entry[]) => Promise<void>;
-  /** Whether it has not answered for a second, and is not waited for until it does. */
+  /** Whether the store has not answered for a second; until it does, nothing waits for it. */
   isSilent: () => boolean;
 };
 
 type Options = {
-  /** The browser has closed it: it may have emptied it, or the disk is full. */
+  /** Called when the browser has closed the store: it may have emptied it, or the disk is full. */
   onClosed?: () => void;
-  /** It was found empty although this page has had it open: whoever cleans up the phone, or the browser, has deleted it. */
+  /** Called when the store is empty though this page has had it open: the browser, or a person who cleans up the phone, has deleted it. */
   onEmptied?: () => void;
 };
 
 /**
- * A store of IndexedDB of which nothing fails and nothing is waited for longer than a second. All work is begun in its order, and
- * what nobody waits for any more is still done in it, should the store answer again.
+ * A store of IndexedDB that never fails and that is waited for no longer than a second. All work is begun in its order. Work for which
+ * nobody waits any more is still done in that order if the store answers again.
  */
 export function createDeviceDatabase(
   database: string,
@@ -45,7 +45,7 @@ export function createDeviceDatabase(
   let opening: Promise<IDBDatabase> | undefined;
   let wasOpen = false;
   let isSilent = false;
-  /** What has to come before the first write, and so before all that follows it. */
+  /** The work that has to be done before the first write, and so before everything after that. */
   let beforeWrites: Promise<void> | undefined;
 
   function open(): Promise<IDBDatabase> {
@@ -72,7 +72,7 @@ export function createDeviceDatabase(
     try {
       return opened.transaction(name, mode).objectStore(name);
     } catch (error) {
-      // It is closing.
+      // The database is closing.
       noteClosed();
       opening = undefined;
       throw error;
@@ -83,12 +83,12 @@ export function createDeviceDatabase(
     const objects = await begin(mode);
     const result = work(objects);
     if (mode === 'readwrite') commit(objects.transaction);
-    // An earlier page may have left the log torn, and by that what has only been read would be deleted too.
+    // An earlier page may have left the log torn: without a fresh log even a database that is only read would be deleted.
     else void beginFreshLog().catch(() => undefined);
     return result;
   };
 
-  /** Reads, and writes by what was read, in one transaction. */
+  /** Reads, and then writes what follows from that, in one transaction. */
   async function readAndWrite<Read>(
     read: (objects: IDBObjectStore) => IDBRequest<Read>,
     write: (objects: IDBObjectStore, found: Read) => void,
@@ -129,7 +129,7 @@ export function createDeviceDatabase(
     }
   }
 
-  /** @returns undefined where the device refuses it or does not answer */
+  /** @returns undefined if the device refuses the work or does not answer */
   async function tryIt<Result>(work: Promise<Result>): Promise<Result | undefined> {
     try {
       return await wait(work);
@@ -190,10 +190,10 @@ export function createDeviceDatabase(
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 type OpenListeners = {
-  /** The device did not have it. */
+  /** Called when the device did not have the database. */
   onMade: () => void;
   onOpen: () => void;
-  /** The browser closes it, as Safari does, or another page wants to delete it: it is then opened anew. */
+  /** Called when the browser closes the database, as Safari does, or another page wants to delete it: it is then opened anew. */
   onGone: () => void;
 };
 
@@ -221,10 +221,10 @@ async function openDatabase(
 }
 
 /**
- * Ends a transaction with the requests that were made, without waiting for their answers. Otherwise WebKit never ends one whose page is
- * left meanwhile, and no later page can read that store.
+ * Ends a transaction with the requests that were made, without waiting for their answers. WebKit would never end a transaction whose page
+ * is left meanwhile, and no later page could read that store.
  */
 function commit(transaction: IDBTransaction): void {
-  // Browsers before 2020 lack it, which end it by themselves.
+  // Browsers before 2020 lack this method, and end transactions by themselves.
   if ('commit' in transaction) transaction.commit();
 }

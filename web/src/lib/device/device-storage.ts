@@ -1,7 +1,7 @@
 /** Texts by name, as the browser's storages have them. */
 export type DeviceStorage = {
   get: (name: string) => string | null;
-  /** @returns whether it is stored; otherwise it lives as long as the page */
+  /** @returns whether the text is stored; otherwise it lives as long as the page */
   set: (name: string, text: string) => boolean;
   remove: (name: string) => void;
 };
@@ -29,7 +29,7 @@ function createDeviceStorage(open: () => Storage): DeviceStorage {
   };
 }
 
-/** What this device keeps. */
+/** The storage of this device. */
 export const deviceStorage = createDeviceStorage(() => localStorage);
-/** What it keeps until the tab is closed, also over reloads. */
+/** The storage of this tab, which lasts until the tab is closed, also over reloads. */
 export const tabStorage = createDeviceStorage(() => sessionStorage);

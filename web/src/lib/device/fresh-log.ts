@@ -8,7 +8,7 @@ let begun: Promise<void> | undefined;
  * all databases of a site in one log. A full disk leaves a torn entry at its end, behind which Chromium goes on writing as if nothing were
  * wrong; when it opens the log for the second time it takes it for damaged and deletes all of them (D132). Deleting a database is the only thing
  * a page can do that begins a new log, whether an earlier page has left the old one torn or this one.
- * @throws why the device refuses it: what is stored then may be gone with the page
+ * @throws the reason why the device refuses it: values that are stored then may be gone with the page
  */
 export function beginFreshLog(): Promise<void> {
   if (begun) return begun;
@@ -20,7 +20,7 @@ export function beginFreshLog(): Promise<void> {
   return beginning;
 }
 
-/** The browser has closed a database, as it does on a full disk. */
+/** Notes that the browser has closed a database, as it does on a full disk. */
 export function noteClosed(): void {
   begun = undefined;
 }
@@ -31,7 +31,7 @@ async function makeAndDelete(): Promise<void> {
   await answered(indexedDB.deleteDatabase(database));
 }
 
-/** @throws why the device does not do it */
+/** @throws the reason why the device refuses the request */
 export const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));

@@ -1,12 +1,12 @@
-/** How long a page or the worker waits for what is on the device: storages, locks, the browser's registrations. */
+/** How long a page or the worker waits for the device: storages, locks, the browser's registrations. */
 const deviceMs = 1_000;
 
-/** A busy page is late itself: time in which it could not have taken an answer counts as one step. */
+/** The wait is divided into this many steps. If the page itself is busy, a whole pause counts as one step. */
 const steps = 4;
 
 /**
  * Waits for the device, which may never answer, and for no longer than a second.
- * @throws DOMException `TimeoutError` when there is no answer by then; what was begun goes on, and may still end
+ * @throws DOMException `TimeoutError` when there is no answer by then; the work goes on, and may still end
  */
 export async function inTime<Answer>(answer: Promise<Answer>, limitMs = deviceMs): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 export type CodeState<Code> =
-  /** Not requested yet, or still loading. */
+  /** The code is not requested yet, or is still loading. */
   | { status: 'pending' }
   | { status: 'ready'; code: Code }
   /** `failures` counts the attempts. */
@@ -16,7 +16,7 @@ export type LazyCode<Code> = {
 };
 
 const created = new Set<LazyCode<unknown>>();
-/** What is loading because it is about to be shown. */
+/** The code that is loading because it is about to be shown. */
 const wanted = new Set<Promise<unknown>>();
 
 /** @param load imports the code; it is called again for each attempt */
@@ -90,8 +90,8 @@ export async function whenLoaded<Code>(lazy: LazyCode<Code>): Promise<Code> {
 /** The state of lazy code, which is loaded, also after a failure, as soon as `isWanted` becomes true. */
 export function useLazyCode<Code>(lazy: LazyCode<Code>, isWanted: boolean): CodeState<Code> {
   const state = useSyncExternalStore(lazy.subscribe, lazy.state);
-  // While rendering, as React.lazy does: an effect would wait until a slow phone has drawn the rest of the page. In a task
-  // of its own, as browsers paint the answer to a tap before they run timers.
+  // The load begins while rendering, as with React.lazy: an effect would wait until a slow phone has drawn the rest of the page.
+  // It is a task of its own, as browsers paint the answer to a tap before they run timers.
   if (isWanted && state.status === 'pending') setTimeout(() => void loadWanted(lazy));
   useEffect(() => {
     if (isWanted && lazy.state().status === 'failed') void loadWanted(lazy);

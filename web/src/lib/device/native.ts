@@ -10,7 +10,7 @@ type Listen<Events> = <Name extends keyof Events>(
   listener: (data: Events[Name]) => void,
 ) => NativeListener;
 
-/** What Capacitor puts into the pages of the native app before they load (docs/native.md), as far as it is used. */
+/** The object that Capacitor puts into the pages of the native app before they load (docs/native.md), as far as it is used. */
 export type NativeBridge = {
   isNativePlatform: () => boolean;
   /** The address at which a page reads a file of the device. */
@@ -20,7 +20,7 @@ export type NativeBridge = {
       checkPermissions: () => Promise<Permission>;
       requestPermissions: () => Promise<Permission>;
       register: () => Promise<void>;
-      /** Deletes the token: what is still on its way to it does not arrive. */
+      /** Deletes the token: pushes on their way to it do not arrive. */
       unregister: () => Promise<void>;
       getDeliveredNotifications: () => Promise<{ notifications: Delivered[] }>;
       removeAllDeliveredNotifications: () => Promise<void>;
@@ -32,7 +32,7 @@ export type NativeBridge = {
         pushNotificationActionPerformed: { notification: NativePush };
       }>;
     };
-    /** Ours: native/android/app/src/main/java/id/lapau/app/ShellPlugin.java. */
+    /** This plugin is our own: native/android/app/src/main/java/id/lapau/app/ShellPlugin.java. */
     Shell: {
       /** `push` is false in a build without Firebase's file, which could not register. */
       getFeatures: () => Promise<{ push: boolean }>;

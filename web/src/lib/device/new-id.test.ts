@@ -12,6 +12,6 @@ test('ids sort by the time they were created', () => {
   const times = [0, 1, 1_795_300_000_000, 1_795_300_000_001, 2 ** 48 - 1];
   const ids = times.map((time) => newId(time));
   expect(ids.toSorted()).toEqual(ids);
-  // RFC 9562 appendix A.6
+  // The example is that of RFC 9562, appendix A.6.
   expect(newId(Date.parse('2022-02-22T14:22:22-05:00'))).toMatch(/^017f22e2-79b0-7/);
 });

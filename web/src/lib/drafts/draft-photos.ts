@@ -6,9 +6,9 @@ export type Retry = 'online' | 'manual' | 'never';
 
 /** The state of a photo: prepared, then uploaded. */
 export type PhotoWork =
-  /** As it was chosen; it is made smaller next. */
+  /** The photo is as it was chosen, and is made smaller next. */
   | { status: 'preparing' }
-  /** `isTried`: it was read from the device, and an earlier page may have uploaded it. */
+  /** `isTried` means that the photo was read from the device, and that an earlier page may have uploaded it. */
   | { status: 'waiting'; isTried?: true }
   | { status: 'uploading'; sent: number }
   /** The person cancelled the upload. */
@@ -16,13 +16,13 @@ export type PhotoWork =
   | { status: 'failed'; reason: string; retry: Retry }
   /** `path` is its name in the bucket; `since` in milliseconds since 1970. */
   | { status: 'uploaded'; path: string; since: number }
-  /** What is edited has it already. */
+  /** The edited thing has the photo already. */
   | { status: 'stored'; path: string };
 
 /** A photo of a draft. */
 export type DraftPhoto = {
   id: string;
-  /** As chosen while preparing, then as it is uploaded; null when it is stored. */
+  /** The file as chosen while preparing, then as it is uploaded; null when it is stored. */
   file: Blob | null;
   work: PhotoWork;
 };
@@ -67,7 +67,7 @@ export const photoNotUploaded = 'Ada foto yang belum terunggah.';
 /** A photo on the device. Its file is stored under a key of its own. */
 export type StoredPhoto = Pick<DraftPhoto, 'id' | 'work'>;
 
-/** Without the progress, which would cause a write at each step. */
+/** The photos as they are stored: without the progress, which would cause a write at each step. */
 export const toStoredPhotos = (photos: DraftPhoto[]): StoredPhoto[] =>
   photos.map(({ id, work }) => ({ id, work: work.status === 'uploading' ? { status: 'waiting' } : work }));
 

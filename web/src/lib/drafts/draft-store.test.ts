@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Once everything that was asked before is done. */
+/** Waits until everything that was asked for before is done. */
 const settled = () => readDraft('');
 
 test('who is signed in keeps their own drafts, and those of others go with their photos', async () => {
@@ -84,7 +84,7 @@ test('of a draft that does not fit, the text and as many photos as fit are store
   expect(device.get('uni posting 1 large')).toBe(large);
   expect([isDraftWhole('uni posting 1'), isAnythingUnkept()]).toEqual([true, false]);
 
-  // Its text may be a moment behind: what is there is whole. What is deleted is missed by nobody.
+  // The stored text may be a moment old: the draft on the device is whole. Nobody misses a deleted draft.
   lacksRoom.for = () => true;
   await writeDraft('uni posting 1', { name: 'Sate Padang' }, new Map([['large', large]]));
   expect([isDraftWhole('uni posting 1'), isAnythingUnkept()]).toEqual([true, true]);

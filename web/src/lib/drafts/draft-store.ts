@@ -5,10 +5,10 @@ import { guest } from './draft-owner.ts';
 import type { DraftPhoto, StoredPhoto } from './draft-photos.ts';
 
 /**
- * Drafts on the device: what is typed and not sent yet survives a reload, and that Android discards the page. A key is
- * `<owner> <form>`, so that nobody gets another person's; a sign-out deletes its owner's, and whoever signs in those of everybody
- * else, who could be read in the browser's storage. Never store a password. What the device cannot store (private windows, a full disk) lives as
- * long as the page, which says so (unkept.ts): of a draft with photos the text is stored first, and as many photos as fit.
+ * Drafts on the device: texts that are typed and not sent yet survive a reload, and that Android discards the page. A key is
+ * `<owner> <form>`, so that nobody gets another person's draft. A sign-out deletes its owner's drafts, a sign-in those of everybody else,
+ * since the browser's storage can be read. Never store a password. Drafts that the device cannot store (private windows, a full disk)
+ * live as long as the page, which says so (unkept.ts). A draft with photos has its text stored first, and as many photos as fit.
  */
 const { inStore, deleteKeys, put, isSilent } = createDeviceDatabase('drafts', 'drafts', { onEmptied: storeAllAgain });
 
@@ -21,7 +21,7 @@ const written = new Map<string, { text?: string; files: ReadonlyMap<string, Blob
 /** A draft, or one of its files. */
 type Part = { draft: string; fileId?: string; value: object };
 
-/** What could not be stored, by its key; newer than what is stored under the same key. */
+/** Parts that could not be stored, by key; they are newer than what is stored under the same key. */
 const unstored = new Map<string, Part>();
 
 const deletionListeners = new Set<(isDeleted: (key: string) => boolean) => void>();
@@ -33,7 +33,7 @@ export function onDraftsDeleted(listener: (isDeleted: (key: string) => boolean) 
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** One after another, so that a later change is not overwritten by an earlier one. */
+/** Runs one task after another, so that an earlier change does not overwrite a later one. */
 function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = queue.then(work);
   queue = result.catch(() => undefined);
@@ -46,7 +46,7 @@ const readAll = (wanted: string[]): Promise<unknown[]> =>
     return wanted.map((key, index) => unstored.get(key)?.value ?? stored[index]);
   });
 
-/** What was stored, by any version of the app, or undefined. */
+/** The stored draft, written by any version of the app, or undefined. */
 export const readDraft = async (key: string): Promise<unknown> => (await readAll([key]))[0];
 
 /** Everything that was stored under keys with this beginning. */
@@ -83,7 +83,7 @@ export const filesOf = (photos: DraftPhoto[]): ReadonlyMap<string, Blob> =>
 
 /**
  * Writes what has changed since the last time.
- * @returns once that is stored, or cannot be
+ * @returns once the changes are stored, or cannot be
  */
 export function writeDraft(key: string, draft: object, files: ReadonlyMap<string, Blob> = new Map()): Promise<void> {
   return enqueue(async () => {
@@ -114,7 +114,7 @@ async function store(parts: readonly Part[]): Promise<void> {
   }
   for (const part of parts) noteStored(part, stored === true);
   if (typeof stored === 'boolean') return;
-  // What has become newer meanwhile, or was deleted, is not stored by that.
+  // A late answer does not count for parts that are newer by then, or were deleted.
   const notes = parts.filter((part) => unstored.get(keyOf(part)) === part);
   void stored.late.then((isStored) => {
     for (const part of notes) if (isStored && unstored.get(keyOf(part)) === part) noteStored(part, true);
@@ -139,13 +139,13 @@ function noteWritten({ draft, fileId, value }: Part, isThere: boolean): void {
   });
 }
 
-/** Tells the page whether drafts are not stored. It leaves out those of guests: they type addresses, which are not worth a warning. */
+/** Tells the page whether drafts are not stored. Drafts of guests do not count: they type addresses, which are not worth a warning. */
 function tellUnstored(): void {
   const isMissed = [...unstored.values()].some(({ draft }) => !isDraftOf(guest)(draft));
   noteUnkept('drafts', isMissed ? storeAgain : undefined);
 }
 
-/** There may be room again. What was given to a device that is silent is still stored by it. */
+/** Stores again what could not be stored, as there may be room. A silent device still stores what it was given before. */
 function storeAgain(): void {
   if (isSilent()) return;
   void enqueue(async () => {
@@ -153,7 +153,7 @@ function storeAgain(): void {
   });
 }
 
-/** The browser has deleted what was stored. */
+/** Stores all drafts again, since the browser has deleted them. */
 function storeAllAgain(): void {
   for (const [draft, { text, files }] of written) {
     const parts = [...files].map(([fileId, value]): Part => ({ draft, fileId, value }));
@@ -164,7 +164,7 @@ function storeAllAgain(): void {
   tellUnstored();
 }
 
-/** Whether the device has all of a draft's files and its texts, if only as they were a moment ago. */
+/** Whether the device has all files of a draft and its texts, even if these are a moment old. */
 export const isDraftWhole = (key: string): boolean =>
   ![...unstored.values()].some(
     ({ draft, fileId }) => draft === key && (fileId !== undefined || written.get(key)?.text === undefined),
@@ -180,14 +180,14 @@ const isDraftOf = (owner: string) => (key: string) => key.startsWith(`${owner} `
 /** Deletes all drafts of a person, or those of `guest`. */
 export const deleteDraftsOf = (owner: string): void => deletePeoples(isDraftOf(owner));
 
-/** Who is signed in, as far as this page knows. */
+/** The person who is signed in, as far as this page knows. */
 let signedIn: string | undefined;
 
-/** What the form of an earlier person stores late, as it is closed, would be readable to the next one. */
+/** Whether a draft may be stored: the next person could read what an earlier person's form stores late, as it is closed. */
 const mayStore = (key: string): boolean =>
   signedIn === undefined || [signedIn, guest].some((owner) => isDraftOf(owner)(key));
 
-/** Deletes everybody's drafts but those of the person who is signed in, and stores nobody else's from now on. */
+/** Deletes the drafts of everybody but the person who is signed in, and from now on stores only that person's. */
 export function keepDraftsOf(owner: string): void {
   signedIn = owner;
   const isOwn = isDraftOf(owner);

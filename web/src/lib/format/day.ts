@@ -16,7 +16,7 @@ export function formatDay(time: string, now: number = serverNow()): string {
   return age < 7 ? weekday.format(new Date(time)) : formatDate(time);
 }
 
-/** When something was, in few letters: the time of today, or the day. */
+/** The time of something today, or else its day, in few letters. */
 export const formatTimeOrDay = (time: string, now: number = serverNow()): string =>
   formatDay(time, now) === 'Hari ini' ? formatTime(time) : formatDay(time, now);
 

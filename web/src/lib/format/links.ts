@@ -4,19 +4,19 @@ import { toExternalUrl } from '@lapau/contract/external-url';
 type TextPart = { text: string; start: number; href: string | null };
 
 const scheme = /https?:\/\//gi;
-/** Joiners stand between letters of some scripts, whatever else is invisible ends an address. */
+/** Joiners stand between letters of some scripts; any other invisible sign ends an address. */
 const addressSign = /[\u200c\u200d]|[^\s<>"`\p{Cc}\p{Cf}]/u;
 const brackets = ['()', '[]', '{}', '⟨⟩', '（）', '［］', '｛｝', '「」', '『』', '【】', '〈〉', '《》'];
 const closingOf = new Map(brackets.map((pair) => [pair.charAt(0), pair.charAt(1)]));
 const closing = /\p{Pe}/u;
-/** Ends a sentence or a quotation, in any script. An address may have it inside: `Jum'at`. */
+/** Signs that end a sentence or a quotation, in any script. An address may have them inside: `Jum'at`. */
 const ending = /(?![/#%&@\\])[\p{Po}\p{Pi}\p{Pf}\p{Cf}\u2010-\u2015]/u;
-/** A host ends before these, which touch it: 'https://a.id🙏', 'https://a.id(baru)'. */
+/** Signs that end a host which they touch: 'https://a.id🙏', 'https://a.id(baru)'. */
 const noHostSign = /(?![-._@\\%。])[\p{P}\p{Extended_Pictographic}]/u;
-/** Chats put these around what they show in other letters. */
+/** Signs that chats put around text to show it in other letters. */
 const emphasis = /[*_~]/;
 
-/** As each refused address may be read to the end of the text, a text of nothing but these is given up before it holds up the page. */
+/** The most refused addresses in a text: each may be read to the text's end, and with more of them the page would stand still. */
 const mostRefused = 20;
 
 /** Splits a text into plain parts and addresses of pages: http and https only, as everywhere. */
@@ -42,7 +42,7 @@ export function splitLinks(text: string): TextPart[] {
 }
 
 /**
- * The address that a text begins with. A bracket closes it that it has not opened, and what ends a sentence is not its end.
+ * The address that a text begins with. It ends before the end of a sentence, and before a bracket that it has not opened.
  * @param before the sign before the text
  */
 function readAddress(text: string, before: string): string {

@@ -8,7 +8,7 @@ export function whatsappLink(number: string | null | undefined, greeting: string
   );
 }
 
-/** A `tel:` link, or null when what was typed is no number. */
+/** A `tel:` link, or null when the text is no number. */
 export function telLink(number: string | null | undefined): string | null {
   const dial = dialled(number ?? '');
   return dial && `tel:${dial}`;

@@ -6,16 +6,16 @@ import { formatDateTime } from './time.ts';
  * label says so (D110).
  */
 
-/** An ISO time as such an input has it; empty for none. */
+/** An ISO time as the value of such an input; empty for none. */
 export const toWibInput = (time: string | null): string => (time === null ? '' : localMinute(new Date(time)));
 
-/** The ISO time of such an input's value; null when nothing, or half of it, was typed. */
+/** The ISO time of such an input's value; null when nothing, or only a part, was typed. */
 export function fromWibInput(value: string): string | null {
   const at = new Date(`${value}+07:00`);
   return value === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-/** Such a value as a person reads it: '17 Agustus 2026, 09.05 WIB'; empty for none. */
+/** The value of such an input as a person reads it: '17 Agustus 2026, 09.05 WIB'; empty for none. */
 export function readWibInput(value: string): string {
   const time = fromWibInput(value);
   return time === null ? '' : formatDateTime(time);

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { forgetFailures, noteOnline } from './signal.ts';
 
-/** To be called when a request was answered, whatever the answer says. */
+/** Notes that a request was answered, whatever the answer says. */
 export function noteAnswer(): void {
   forgetFailures();
   onlineManager.setOnline(true);

@@ -5,7 +5,7 @@ let noteUse: (now: Date) => void;
 let takeOffer: (now: Date) => boolean;
 
 beforeEach(async () => {
-  // As on another page: what could not be stored is forgotten.
+  // The test goes on as another page: days that could not be stored are forgotten.
   vi.resetModules();
   ({ noteUse, takeOffer } = await import('./install-days.ts'));
   stored = new Map();

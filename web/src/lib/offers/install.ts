@@ -50,7 +50,7 @@ export const installWays = {
   },
 };
 
-/** Opens the browser's dialog, which it does once for each event. To be called by a tap. */
+/** Opens the browser's dialog, which works once for each event, and only by a tap. */
 export async function openInstallDialog(): Promise<void> {
   const { prompt } = kept;
   delete kept.prompt;

@@ -1,5 +1,5 @@
 /**
- * A screen receives its topics' signals while it is shown. Data that it finds in the cache is fetched again when it is older than
- * this; the signals since then are sent again when it subscribes.
+ * A screen receives its topics' signals while it is shown. Cached data is fetched again when it is older than this; for newer data the
+ * server sends the signals again that came since, when the screen subscribes.
  */
 export const freshForMs = 10_000;

@@ -1,7 +1,7 @@
 import { kecamatanNames } from '@lapau/contract/area';
 import { useSettings } from './settings.tsx';
 
-/** Under every field for a kecamatan: whose people may sign up and sell. */
+/** The hint under every field for a kecamatan: whose people may sign up and sell. */
 export function useKecamatanHint(): string {
   const names = kecamatanNames(useSettings().allowed_kecamatan);
   return names.length === 1

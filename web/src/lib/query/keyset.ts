@@ -11,7 +11,7 @@ export function nextAfter(page: readonly Before[], limit: number = limits.pageSi
   return last && page.length >= limit ? { created_at: last.created_at, id: last.id } : null;
 }
 
-/** What a call takes to answer with one page: the first one without a cursor. */
+/** The input by which a call answers with one page: the first page without a cursor. */
 export type PageInput = { before: Before | undefined; limit: number };
 
 type FetchPage<Page> = (input: PageInput, request: { signal: AbortSignal }) => Promise<Page>;
@@ -40,7 +40,7 @@ export function keysetPages<Page>(
   };
 }
 
-/** Cuts a list to its first page, which is what the device stores of it (stored-answers.ts). */
+/** Cuts a list to its first page, the only one that the device stores (stored-answers.ts). */
 export const firstPageOf = <Page, Param>({
   pages,
   pageParams,

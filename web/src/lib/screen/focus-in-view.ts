@@ -1,13 +1,13 @@
-/** Room for the outline of what has the focus. */
+/** The room for the outline of the element with the focus. */
 const outlinePx = 6;
 
-/** Bars that have given way to a text field are back so long after it has lost the focus (ui/fields/use-typing.ts), or sooner. */
+/** The time within which bars come back that have given way to a text field, after it has lost the focus (ui/use-typing.ts). */
 const barsMs = 1_000;
 
 /**
- * Scrolls what gets the keyboard's focus out from under what stays in place while the page scrolls, which has `data-covers` with the
- * edge of the window where it stays. Browsers take what lies there for visible. It is measured at each focus, since bars come and go, and
- * are as high as their text. The page is also scrolled so for the caret while one types, and when a phone's keyboard opens.
+ * Scrolls an element that gets the keyboard's focus out from under bars that stay in place while the page scrolls. Those have `data-covers`
+ * with the edge of the window where they stay; browsers take an element under them for visible. Bars come and go, and are as high as their
+ * text, so they are measured at each focus. The page also scrolls so for the caret while one types, and when a phone's keyboard opens.
  * @param signal stops it
  */
 export function keepFocusInView(signal: AbortSignal): void {
@@ -20,7 +20,7 @@ export function keepFocusInView(signal: AbortSignal): void {
     focused.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   };
   let focusedAt = 0;
-  // Whoever has scrolled away since stays there.
+  // A page that the person has scrolled since stays where it is.
   const bars = new ResizeObserver(() => performance.now() - focusedAt < barsMs && scrollPageToFocus());
   const start = () => {
     focusedAt = performance.now();
@@ -38,13 +38,13 @@ export function keepFocusInView(signal: AbortSignal): void {
   window.visualViewport?.addEventListener('resize', showInFrame, { signal });
 }
 
-/** What has the keyboard's focus: what a finger or a mouse has pressed must not move before it is clicked, and a bar would not move. */
+/** The element with the keyboard's focus: one that is pressed must not move before it is clicked, and one in a bar cannot move. */
 function shownFocus(): Element | undefined {
   const focused = document.activeElement;
   return focused?.matches(':focus-visible') && !focused.closest('[data-covers]') ? focused : undefined;
 }
 
-/** Scrolls the page alone: photos that were leafed through by key do not go back to the one that has the focus. */
+/** Scrolls the page alone: photos that a person has leafed through by key do not go back to the one with the focus. */
 function scrollPageToFocus(): void {
   const focused = shownFocus();
   if (!focused) return;
@@ -65,7 +65,7 @@ function coveredEdges(focused: Element): [top: number, bottom: number] {
     const box = cover.getBoundingClientRect();
     // On a wide screen the navigation stands beside the column.
     if (box.width === 0 || box.right <= left || box.left >= right) continue;
-    // Where it sticks, even if it does not yet, or is hidden until the page scrolls up. A part may stick out, as the round button does.
+    // A bar counts where it sticks, also before it does, or while it is hidden. Its parts may stick out, as the round button does.
     const parts = [...cover.querySelectorAll('*')]
       .map((part) => part.getBoundingClientRect())
       .filter(({ width }) => width > 0);

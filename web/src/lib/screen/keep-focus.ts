@@ -1,18 +1,18 @@
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, select, [tabindex="0"]';
-/** They close by themselves and leave the focus to what opened them. */
+/** Overlays that close by themselves and leave the focus to the element that opened them. */
 const passing = '[role="menu"], [role="alertdialog"], [role="dialog"]';
 
 /**
- * Moves the focus on when what has it disappears, such as the button of a row that was deleted or decided: to the next row, or the one
- * before, or the screen. Otherwise it would be lost, and who uses a keyboard or screen reader would start at the page's beginning.
- * What a menu or dialog about the row was opened from counts as having it.
- * @param screen the id of what holds the screen
+ * Moves the focus on when its element disappears, such as the button of a row that was deleted or decided: to the next row, or the one
+ * before, or the screen. Otherwise people with a keyboard or a screen reader would start at the page's beginning. While a menu or dialog
+ * about a row is open, the element that has opened it counts as having the focus.
+ * @param screen the id of the element around the screen
  * @param signal stops it
  */
 export function keepFocus(screen: string, signal: AbortSignal): void {
-  /** What has the focus, or had it before a menu or dialog. */
+  /** The element with the focus, or the one that had it before a menu or dialog. */
   let kept: Element | null = document.activeElement;
-  /** It has disappeared, and what is kept now has not got the focus yet. */
+  /** Whether it has disappeared, and the element that is kept now has not got the focus yet. */
   let isLost = false;
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
@@ -45,7 +45,7 @@ export function keepFocus(screen: string, signal: AbortSignal): void {
 const isShown = (element: Element): boolean =>
   element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
 
-/** What takes the focus over from something that was removed between two neighbours; nothing when that was a whole screen or overlay. */
+/** The element that takes the focus over from one removed between two neighbours; none if that was a whole screen or overlay. */
 function heirOf(parent: Node, next: Node | null, previous: Node | null, screen: string): Element | null {
   const frame = document.getElementById(screen);
   const isPart = parent !== frame && frame?.contains(parent);

@@ -22,7 +22,7 @@ test('a page looks for a new release once at a time, five minutes after the last
     await pass(60_000);
   }
   expect(posted).toHaveLength(1);
-  // what was asked for meanwhile is not forgotten
+  // Files that were asked for meanwhile are not forgotten.
   await pass(60_000);
   expect(posted).toHaveLength(2);
   await pass(3_600_000);

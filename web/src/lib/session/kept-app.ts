@@ -22,7 +22,7 @@ export const newerRelease = {
   isThere: () => isReleaseThere,
 };
 
-/** Paths of what this page has loaded from the server. */
+/** Paths of the files that this page has loaded from the server. */
 const loadedFiles = (): string[] =>
   performance
     .getEntriesByType('resource')
@@ -39,8 +39,8 @@ function noteRelease({ data }: MessageEvent<FromWorker>): void {
 }
 
 /**
- * Has the worker take over, and keep what this page has loaded. To be called at rest, and again for another account.
- * @param account who is signed in, or null
+ * Has the worker take over, and keep the files that this page has loaded. To be called at rest, and again for another account.
+ * @param account the account that is signed in, or null
  */
 export async function keepApp(account: string | null): Promise<void> {
   if (isWorkerOff()) return forgetApp();
@@ -50,7 +50,7 @@ export async function keepApp(account: string | null): Promise<void> {
     const { active } = await registerWorker(workers);
     active?.postMessage({ type: 'keep', account, files: loadedFiles() } satisfies ToWorker);
   } catch {
-    // Refused, or without a network: the next start tries again.
+    // The browser has refused, or there is no network: the next start tries again.
   }
 }
 
@@ -59,8 +59,8 @@ let lookedAt = -lookPauseMs;
 let nextLook: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Has the worker look for a release newer than this page's, of which newerRelease then tells: for when the page was away. Five minutes
- * after the look before at the earliest; called again meanwhile it is the same look.
+ * Has the worker look for a release newer than this page's, for a page that was away; newerRelease then tells of it. It looks at most once
+ * in five minutes; a further call meanwhile joins the same look.
  */
 export function lookForRelease(): void {
   nextLook ??= setTimeout(
@@ -80,8 +80,8 @@ async function look(): Promise<void> {
 const renewalMs = 120_000;
 
 /**
- * Has the next start open what the server speaks with. A worker that does not answer is removed: the next start then asks the server.
- * @returns false when there is no network to fetch it by
+ * Has the next start open a release that the server speaks with; if the worker does not answer, removes it, so that the server is asked.
+ * @returns false when there is no network to fetch the release
  */
 export async function renewApp(): Promise<boolean> {
   const worker = workers?.controller;
@@ -100,9 +100,9 @@ export async function renewApp(): Promise<boolean> {
   return answer ?? true;
 }
 
-/** Has nothing of the account stay on the device, and nothing be pushed to it: it signs out, or has to. */
+/** Removes everything of the account from the device, and ends its pushes, as the account signs out or has to. */
 export async function forgetAccount(): Promise<void> {
-  // First, so that nothing more arrives. What the browser does not give up is pushed to no more once the session has ended.
+  // Push ends first, so that nothing more arrives. An address that the browser keeps gets no pushes once the session has ended.
   const left = pushDevice()
     .leave()
     .catch(() => undefined);
@@ -116,7 +116,7 @@ async function leaveWorker(): Promise<void> {
 }
 
 async function forgetStored(): Promise<void> {
-  // The page does it: a browser without badges for workers may end the worker that asks for one.
+  // The page sets the badge itself: a browser without badges for workers may end a worker that asks for one.
   void setIconBadge(0);
   (await findWorker())?.active?.postMessage({ type: 'forget' } satisfies ToWorker);
   if (globalThis.caches) await inTime(caches.delete('photos')).catch(() => false);
@@ -125,7 +125,7 @@ async function forgetStored(): Promise<void> {
   if (code.status === 'ready') await code.code.forgetAnswers();
 }
 
-/** The operator does not want it: nothing stays, and the next start asks the server. */
+/** Removes everything, since the operator does not want the app on devices: the next start asks the server. */
 async function forgetApp(): Promise<void> {
   await forgetStored();
   await leaveWorker();

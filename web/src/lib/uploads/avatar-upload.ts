@@ -11,7 +11,7 @@ type NewAvatar = {
 
 /**
  * Uploads a photo and sets it as an avatar. The mutation resolves to null when `signal` was aborted.
- * @param name of the file in the owner's folder
+ * @param name the name of the file in the owner's folder
  * @param set makes the call that takes the uploaded file as the avatar
  */
 export const avatarUpload = (

@@ -2,16 +2,16 @@ import { inTime } from '../device/in-time.ts';
 
 export const unreadablePhoto = 'Foto ini tidak dapat dibaca lagi. Pilih sekali lagi.';
 
-/** No photo has as many bytes: a film is not read into memory. */
+/** The most bytes that are read into memory: no photo has as many, but a film may. */
 const mostBytes = 100_000_000;
-/** A phone may fetch photos from another place, such as Google Photos, while they are read. */
+/** The longest time for reading a file: a phone may fetch photos from another place meanwhile, such as Google Photos. */
 const longestMs = 60_000;
-/** A file that is on the phone takes no longer; others that come from where one has been waited for in vain have no more. */
+/** The time that a file on the phone may take. After one fetched file has not come, the others get no more time than this. */
 const leastMs = 1_000;
 
 /**
- * Copies a file that somebody has just chosen. A browser reads a file when it is needed, and no more once another app has changed or
- * removed it, or the memory card is gone.
+ * Copies a file that somebody has just chosen. A browser reads a file only when it is needed, and cannot do so once another app has
+ * changed or removed it, or the memory card is gone.
  * @returns undefined when it cannot be read
  */
 export async function copyChosen(file: File, limitMs = longestMs): Promise<File | undefined> {
@@ -26,8 +26,8 @@ export async function copyChosen(file: File, limitMs = longestMs): Promise<File 
 }
 
 /**
- * Copies files that were chosen together, one after another, as each is whole in memory meanwhile. Once one has not come in its time the
- * others are hardly waited for. Yields undefined for each that cannot be read.
+ * Copies files that were chosen together, one after another, as each is whole in memory meanwhile. Once one has not come in its time, the
+ * others are hardly waited for. Yields undefined for each file that cannot be read.
  */
 export async function* copyEach(files: File[]): AsyncGenerator<File | undefined> {
   let limitMs = longestMs;
@@ -40,13 +40,13 @@ export async function* copyEach(files: File[]): AsyncGenerator<File | undefined>
 }
 
 /**
- * The types that an input for photos offers. On a computer Chromium before 132 does not count HEIC among them unless it is named. On
- * a phone all do, and a list of several types would have it offer recordings too.
+ * The types that an input for photos offers. On a computer Chromium before 132 offers HEIC only if it is named. All phones offer HEIC
+ * anyway, and with a list of several types they would offer recordings too.
  */
 export const photoTypes = (): string =>
   window.matchMedia('(pointer: fine)').matches ? 'image/*,.heic,.heif' : 'image/*';
 
-/** Whether a file can still be read, which a failed request does not tell from a lost signal. A silent device is waited for a second. */
+/** Whether a file can still be read; a failed request does not tell this from a lost signal. A silent device is waited for a second. */
 export const isReadable = (file: Blob): Promise<boolean> =>
   inTime(file.slice(0, 1).arrayBuffer()).then(
     () => true,
