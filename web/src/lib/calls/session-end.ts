@@ -2,14 +2,14 @@ import { accountHeader, sessionHeader } from '@lapau/contract/protocol';
 import { inTime } from '../device/in-time.ts';
 import { errorOfResponse, networkError } from './api-error.ts';
 
-/* Has the server end a session that was left on this device: by pages (left-session.ts), or by the worker when they are closed. */
+/* Has the server end a session that was left on this device, from a page (left-session.ts), or from the worker when no page is open. */
 
-/** The beginning of the tag by which the browser wakes the worker for that; the id of the session is the rest. */
+/** The beginning of the tag by which the browser wakes the worker to end a session; the session's id is the rest. */
 export const leftTag = 'left ';
 
 /**
- * Runs one such end at a time in all tabs and the worker. Where the browser does not grant the lock soon, two may run: the server ends
- * by each only the session that was left.
+ * Runs one such end at a time in all tabs and the worker. If the browser does not grant the lock soon, two may run, and each ends only the
+ * session that was left.
  */
 export async function oneEndAtATime(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
@@ -32,9 +32,9 @@ const endMs = 20_000;
 
 /**
  * Ends a session, and none that was begun on the device since.
- * @param left.id empty when it is not known
- * @param left.account whose it is: it is ended by whichever id the browser has it by now
- * @throws ApiError when it could not; an AbortError when there is no answer in time
+ * @param left.id the session's id; empty when it is not known
+ * @param left.account whose session it is: it is ended by whichever id the browser has for it now
+ * @throws ApiError when the session could not be ended; an AbortError when there is no answer in time
  */
 export async function requestEnd({ id, account = '' }: { id: string; account?: string | undefined }): Promise<void> {
   const controller = new AbortController();

@@ -146,7 +146,7 @@ describe('the phone’s date', () => {
     (await openPage(now)).hear(now);
     expect((await openPage(now + dayMs)).isPhoneDateRight()).toBe(true);
     expect((await openPage(ahead)).isPhoneDateRight()).toBe(false);
-    // One that stays may be right: the phone has lain somewhere for long.
+    // A date that stays may be right, if the phone has not been used for long.
     expect((await openPage(ahead + dayMs)).isPhoneDateRight()).toBe(true);
     const page = await openPage(ahead);
     page.hear(now);
@@ -160,7 +160,7 @@ describe('the phone’s date', () => {
     const next = await openPage(ahead + dayMs + minuteMs);
     next.hear(now + dayMs + minuteMs);
     expect(next.isPhoneDateRight()).toBe(true);
-    // Once it was right the doubt begins anew.
+    // A right date in between makes the doubt begin anew.
     (await openPage(now + 2 * dayMs)).hear(now + 2 * dayMs);
     const again = await openPage(ahead + 3 * dayMs);
     again.hear(now + 3 * dayMs);

@@ -1,6 +1,6 @@
 /*
- * What lives in this page alone because the device has not stored it (D114): it is said above every screen, leaving the page is asked
- * about, and storing it is tried again until there is room.
+ * Things that live in this page alone because the device has not stored them (D114). A line above every screen says so, the browser asks
+ * before the page is left, and storing is tried again until there is room.
  */
 
 const full = 'Penyimpanan HP penuh. Jangan tutup Lapau.';
@@ -26,18 +26,18 @@ export function noteDeviceFault(error: unknown): void {
   if (name !== 'InvalidStateError') isFull = !refusals.has(name);
 }
 
-/** @param again tries to store it; undefined once it is stored, or nobody needs it any more */
+/** @param again tries to store the thing; undefined once it is stored, or nobody needs it any more */
 export function noteUnkept(name: string, again: (() => void) | undefined): void {
   if (unkept.has(name) === (again !== undefined)) return;
   if (again) unkept.set(name, again);
   else unkept.delete(name);
   clearInterval(timer);
   if (unkept.size > 0) timer = setInterval(tryAgain, againMs);
-  // Only while it is needed: browsers do not keep a page with such a listener for the way back.
+  // The listener is there only while it is needed: browsers do not keep a page with such a listener for the way back.
   if (unkept.size > 0) globalThis.addEventListener?.('beforeunload', askToStay);
   else globalThis.removeEventListener?.('beforeunload', askToStay);
   for (const listener of listeners) listener();
-  // There is room, and what has waited for it may be stored too.
+  // The device has room again, so that other things may be stored too.
   if (!again) tryAgain();
 }
 
@@ -50,7 +50,7 @@ export const isAnythingUnkept = (): boolean => unkept.size > 0;
 export const unkeptLine = (): string | undefined =>
   unkept.size === 0 ? undefined : isFull ? full : 'Tidak tersimpan di HP. Jangan tutup Lapau.';
 
-/** What a change that is not stored says in its place while it gets no answer. */
+/** The sentence in the place of a change that is not stored, while it gets no answer. */
 export const unkeptSentence = (): string =>
   isFull ? full : 'Belum terkirim, dan tidak bisa disimpan di HP ini. Jangan tutup aplikasi sampai terkirim.';
 

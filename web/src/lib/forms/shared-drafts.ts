@@ -9,9 +9,9 @@ type Options<Draft> = {
   empty: Draft;
   /** A stored draft, whatever version of the app has written it; null if it is none of this version. */
   restore: (stored: unknown) => Draft | null;
-  /** What was stored with what has been typed before it was read. */
+  /** Joins a stored draft with the text that was typed before it was read. */
   join: (stored: Draft, typed: Draft) => Draft;
-  /** Whether there is nothing to store. */
+  /** Whether a draft has nothing to store. */
   isBlank: (draft: Draft) => boolean;
 };
 
@@ -20,11 +20,11 @@ type SharedDraft<Draft> = {
   get: () => Draft;
   /** Changes what is shown, on whatever screen, and stores it. */
   change: (by: (draft: Draft) => Partial<Draft>) => void;
-  /** Changes the draft once what is stored is known: for changes that depend on it. */
+  /** Changes the draft once the stored one is read: for changes that depend on it. */
   changeOnceRead: (by: (draft: Draft) => Partial<Draft>) => void;
-  /** Changes what is shown. On the device it stays as it is until it is stored. */
+  /** Changes the shown draft. The device keeps the old one until `store` is called. */
   show: (draft: Draft) => void;
-  /** Stores what is shown, or what is made of it. */
+  /** Stores the shown draft, or another one that `of` makes of it. */
   store: (of?: (shown: Draft) => Draft) => void;
 };
 
@@ -33,7 +33,7 @@ type SharedDraft<Draft> = {
  * them, changed also while their input is not there, and stored on the device.
  */
 export function createSharedDrafts<Draft extends object>({ form, empty, restore, join, isBlank }: Options<Draft>) {
-  /** By the key they are stored under. A new map with each change. */
+  /** The drafts by the key under which they are stored. Each change makes a new map. */
   let drafts: ReadonlyMap<string, Draft> = new Map();
   const reading = new Map<string, Promise<void>>();
   const listeners = new Set<() => void>();
@@ -54,7 +54,7 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
     for (const key of [...reading.keys()].filter(isDeleted)) reading.delete(key);
   });
 
-  /** Reads the stored draft once; what has been typed meanwhile stays. */
+  /** Reads the stored draft once; a text that was typed meanwhile stays. */
   function read(key: string): Promise<void> {
     const known = reading.get(key);
     if (known) return known;
@@ -72,7 +72,7 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
     const get = () => drafts.get(key) ?? empty;
     const show = (draft: Draft) => setDrafts([[key, draft]]);
     const store = (of = (shown: Draft) => shown) => {
-      // Not before the stored draft is known, or it would be overwritten.
+      // The stored draft has to be read first, or it would be overwritten.
       void read(key).then(() => {
         const draft = of(get());
         if (isBlank(draft)) deleteDraft(key);
@@ -100,7 +100,7 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
     const prefix = prefixOf(user.id);
     useEffect(() => {
       void readDraftsBelow(prefix).then((stored) => {
-        // What has been read already may have been changed since.
+        // Drafts that have been read already may have been changed since.
         const unread = [...stored].filter(([key]) => !reading.has(key));
         for (const [key] of unread) reading.set(key, Promise.resolve());
         setDrafts(

@@ -1,8 +1,8 @@
 import { oldestProtocolHeader, protocol } from '@lapau/contract/protocol';
 
 /*
- * Whether a reload has to replace this page's release, and what it must not interrupt. Part of the first load; what reloads is
- * web/src/app/outdated-page.ts.
+ * Whether a reload has to replace this page's release, and what the reload must not interrupt. This is part of the first load; the code
+ * that reloads is web/src/app/outdated-page.ts.
  */
 
 /** The event of the window once the server does not speak with an app as old as this one any more. */
@@ -11,7 +11,7 @@ export const outdatedEvent = 'lapau-outdated';
 let isTooOld = false;
 let uploads = 0;
 
-/** Notes what the server says in an answer. */
+/** Notes the oldest protocol that the server still speaks, from an answer. */
 export function noteOldestProtocol({ headers }: Response): void {
   isTooOld = Number(headers.get(oldestProtocolHeader)) > protocol;
   if (isTooOld) dispatchEvent(new Event(outdatedEvent));

@@ -1,12 +1,12 @@
 import { phoneDateFault } from '../device/server-time.ts';
 
-/** Tells the fault of the phone's date only while it believes to have a network: without one its date does not matter. */
+/** Tells a fault of the phone's date only while the phone believes to have a network: without one its date does not matter. */
 const dateFault = (): ReturnType<typeof phoneDateFault> => (navigator.onLine ? phoneDateFault() : undefined);
 
-/** Whether it is not the signal that is missing. */
+/** Whether the phone's date is at fault, and not the signal. */
 export const isDateWrong = (): boolean => dateFault() === 'wrong';
 
-/** What to look at when nothing is answered, as the beginning of a sentence. */
+/** Advises what to check when nothing is answered, as the beginning of a sentence. */
 export function signalAdvice(): string {
   const fault = dateFault();
   if (fault === 'wrong') return 'Periksa tanggal dan jam HP';
@@ -16,7 +16,7 @@ export function signalAdvice(): string {
 /** Writes a day by the phone's own calendar, so that it reads as on the phone. */
 const phoneDay = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** Advises in one line with the phone's date; undefined where that has nothing to do with it. */
+/** Advises in one line with the phone's date; undefined where the date is not at fault. */
 export function dateAdvice(): string | undefined {
   const fault = dateFault();
   if (!fault) return undefined;

@@ -1,4 +1,4 @@
-/* Whether there is a signal, for what waits to say so (D119). follow-network.ts and what makes requests tell it here. */
+/* Whether there is a signal, so that waiting changes can say so (D119). follow-network.ts and the code of requests report it here. */
 
 let isOnline = true;
 /** How many requests in a row the network has failed: one may fail while a phone changes from one network to another. */
@@ -9,25 +9,25 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** To be called when the browser, or the first request of a page, has found the network present or away. */
+/** Notes whether the browser, or the first request of a page, has found the network present or away. */
 export function noteOnline(next: boolean): void {
   isOnline = next;
   tell();
 }
 
-/** To be called when the network has failed a request. That a server is silent does not say that the network is away. */
+/** Notes that the network has failed a request. A silent server does not mean that the network is away. */
 export function noteFailedNetwork(): void {
   failuresInARow += 1;
   tell();
 }
 
-/** To be called when the network has carried something, or is another one. */
+/** Forgets the failures, as the network has carried something, or is another one. */
 export function forgetFailures(): void {
   failuresInARow = 0;
   tell();
 }
 
-/** Whether what has not been answered waits for the server, and not for the signal. */
+/** Whether an unanswered request waits for the server, and not for the signal. */
 export const hasSignal = (): boolean => isOnline && failuresInARow < 2;
 
 export function subscribeToSignal(listener: () => void): () => void {

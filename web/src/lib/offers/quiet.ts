@@ -5,13 +5,13 @@ import { heldOf } from '../outbox/queue.ts';
 import { waitingText } from '../screen/toast.ts';
 
 /*
- * When an offer may open, which nobody has asked for: it is not in the way of anything that is being read, done or sent. Not part of the
- * first load.
+ * Tells when an offer may open that nobody has asked for: it is in nobody's way while they read, do or send something. This is not part
+ * of the first load.
  */
 
 const quietMs = 5_000;
 const checkMs = 500;
-/** An offer that has found no moment for so long waits for the next occasion. */
+/** The longest wait of an offer for a moment; after that it waits for the next occasion. */
 const longestWaitMs = 300_000;
 
 let disturbedAt = performance.now();
@@ -32,11 +32,11 @@ function isAnythingUnsent(): boolean {
   return entries.some((entry) => !heldOf(entry, entries, outbox.kindOf(entry.kind)));
 }
 
-/** Whether nothing is there that an offer would cover or come between, whatever was a moment ago. */
+/** Whether an offer would cover or interrupt nothing at this moment. */
 const isCalm = (): boolean =>
   document.visibilityState === 'visible' &&
   onlineManager.isOnline() &&
-  // An answer that was under way when the network went has the manager take it for present.
+  // The manager may be wrong: an answer that was under way when the network went has it take the network for present.
   navigator.onLine &&
   mayOpen() &&
   !isAnythingUnsent() &&

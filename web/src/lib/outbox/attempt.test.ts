@@ -8,7 +8,7 @@ import type { AnyKind } from './kind.ts';
 
 const queryKey = ['stall'];
 
-/** A page that takes an answer of 08.00, after it has fetched `stall` at another time. */
+/** Takes an answer of 08.00 on a page that has fetched `stall` at another time. */
 async function takeAnswer(fetchedAt: number) {
   const client = new QueryClient();
   const fetched = { likes: 5 };
@@ -48,7 +48,7 @@ test('what was fetched after it, and is overwritten by it, is fetched again', as
   expect(await takeAnswer(Date.UTC(2026, 10, 23, 9))).toEqual({ shown: { likes: 4 }, stall: true, other: false });
 });
 
-/** What a change whose request is refused by this becomes: it is sent again later, or it is given up. */
+/** The fate of a change whose request is refused by this error: it is sent again later, or it is given up. */
 async function becomes(error: Error): Promise<'later' | 'given up'> {
   const kind: AnyKind = {
     name: 'dish',
@@ -70,18 +70,18 @@ async function becomes(error: Error): Promise<'later' | 'given up'> {
 }
 
 /**
- * Everything but limits (429) after which the same request may succeed; all other codes say something about the change that stays true.
+ * Errors, apart from limits (429), after which the same request may succeed. Other codes say something about the change that stays true.
  */
 const temporary = new Set<ErrorCode>([
-  // the server, its database, its disk or its processes that prepare pictures
+  // The fault is that of the server, its database, its disk or its processes that prepare pictures.
   'server_error',
   'not_ready',
-  // an address or a release that the operator puts right
+  // The operator puts right the address or the release.
   'foreign_host',
   'foreign_origin',
   'unknown_call',
   'method_not_allowed',
-  // a session that is over, or another person's; what a suspended person has left is deleted apart from this
+  // The session is over, or another person's; the changes of a suspended person are deleted elsewhere.
   'unauthenticated',
   'other_account',
   'account_suspended',

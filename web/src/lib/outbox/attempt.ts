@@ -9,26 +9,26 @@ import type { Held, OutboxEntry } from './queue.ts';
 import { ageOf, inputOf, isAgeUnknown, isSent, isSessionOver, isTransient } from './request.ts';
 import type { CallRequest, Made, StoredResponse } from './request.ts';
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export type Attempt = {
   isAnswered: boolean;
-  /** The phone had no network at all: nothing of it has left the phone. */
+  /** Whether the phone had no network at all, so that nothing of the request has left it. */
   hasNotLeft?: boolean;
-  /** The server has taken it, with this answer. */
+  /** The server's answer, if it has taken the change. */
   sent?: { answer: unknown };
-  /** The person has to decide about it. */
+  /** The reason why the person has to decide about the change. */
   held?: Held;
-  /** Why the server does not take it now, and in how long it does, if it has said so. */
+  /** The reason why the server does not take the change now, and the time after which it does, if it has said so. */
   later?: { text: string; afterMs: number } | undefined;
 };
 
 const timeoutMs = 20_000;
-/** From then on a request without an answer shows as waiting for the signal. */
+/** After this time a request without an answer shows as waiting for the signal. */
 const slowMs = 3_000;
 
 type AttemptOptions = {
   client: QueryClient;
-  /** Whose change it is. */
+  /** The account whose change it is. */
   account: string;
   /** Ends the attempt without an answer. */
   closing: AbortSignal;
@@ -51,7 +51,7 @@ export async function attempt(
   const request = { signal: aborting.signal, account };
   async function findOrSend(): Promise<unknown> {
     if (response) return readResponse(response);
-    // By a clock that has jumped it may be too old to be taken. The answer says what time it is.
+    // After a jump of the clock the age is unknown, and the change may be too old. The answer to this call tells the time.
     if (isAgeUnknown(entry)) await api.get_session({}, request);
     const ageMs = ageOf(entry);
     if (holds && ageMs > holds.afterMs) return holds.findAnswer(change, request);
@@ -104,12 +104,12 @@ export async function attempt(
 
 const isOffline = (): boolean => !navigator.onLine;
 
-/** Shorter waits are not worth a time of the day. */
+/** A shorter wait is told without a time of the day. */
 const tellsTimeFromMs = 60_000;
 
 function laterOf({ message, retryAfterSeconds = 0 }: ApiError): NonNullable<Attempt['later']> {
   const afterMs = retryAfterSeconds * 1_000;
-  // Nobody has to try again what is sent by itself.
+  // The change is sent by itself, so that the advice to try again is cut off.
   const reason = message.replace(/ Coba lagi [^.]*\.$/, '');
   if (afterMs <= tellsTimeFromMs) return { text: reason, afterMs };
   const now = new Date(serverNow());
@@ -126,8 +126,8 @@ function readResponse(response: StoredResponse): unknown {
 }
 
 /**
- * Writes an answer into the cache. What is being fetched of the same queries may have been read before the change, and is fetched
- * again: it would bring the old state back.
+ * Writes an answer into the cache. A fetch of the same queries that is under way may have been read before the change, and would bring
+ * the old state back: it is made again.
  */
 function applyOver(client: QueryClient, apply: () => void): void {
   const written: QueryKey[] = [];
@@ -142,7 +142,7 @@ function applyOver(client: QueryClient, apply: () => void): void {
   }
 }
 
-/** Writes an answer into the cache that the worker was given. Where it overwrites what was fetched since, that is fetched again. */
+/** Writes an answer that the worker was given into the cache. Queries in which it overwrites newer data are fetched again. */
 function applyLate(client: QueryClient, { at }: StoredResponse, apply: () => void): void {
   const queries = client.getQueryCache().getAll();
   const givenAt = isBeyondNow(at) ? 0 : at;

@@ -2,7 +2,7 @@ import { leftTag } from '../calls/session-end.ts';
 import { findWorker } from '../worker/worker-registration.ts';
 import { syncTag } from './request.ts';
 
-/** What browsers with Background Sync have, which TypeScript does not know. */
+/** The property of browsers with Background Sync, which TypeScript does not know. */
 type Syncing = { sync?: { register: (tag: string) => Promise<void> } };
 
 async function register(tag: string): Promise<void> {
@@ -11,8 +11,8 @@ async function register(tag: string): Promise<void> {
 }
 
 /**
- * Has the browser wake the service worker once there is a network, also after the app was closed, to send what waits. Without
- * Background Sync, or when it is refused, the next page sends it.
+ * Has the browser wake the service worker once there is a network, also after the app was closed, to send the waiting changes. Without
+ * Background Sync, or when it is refused, the next page sends them.
  */
 export const wakeWorker = (): void => void register(syncTag);
 

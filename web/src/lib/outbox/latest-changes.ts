@@ -15,9 +15,9 @@ import { whyStuck } from './state.ts';
  * once written into the cache, has been rendered: applying a change to data that already has it must change nothing.
  */
 type LatestChange = {
-  /** What is changed; one request at a time runs for each id. */
+  /** The id of the changed thing; one request at a time runs for each id. */
   id: string;
-  /** The wanted state of a toggle, or where a pointer is to be. */
+  /** The wanted state of a toggle, or the wanted position of a pointer. */
   on?: boolean | number;
 };
 
@@ -28,7 +28,7 @@ type Options<Change, Answer> = Sending<Change, Answer> & {
   applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
   /** Called after an answer and after a refusal: the place for a refetch. */
   onSettled?: (client: QueryClient, change: Change) => void;
-  /** Nobody misses it: signing out does not ask about it. */
+  /** Whether nobody would miss the change: signing out does not ask about it. */
   isQuiet?: boolean;
   /** The texts shown when the server refuses a change. */
   meta: MutationMeta | ((change: Change) => MutationMeta);
@@ -36,9 +36,9 @@ type Options<Change, Answer> = Sending<Change, Answer> & {
 
 export type LatestChanges<Change> = {
   name: string;
-  /** Shows a change and sends it. One that is taken back before it was ever tried is not sent. */
+  /** Shows a change and sends it. A change that is taken back before it was ever tried is not sent. */
   submit: (change: Change) => void;
-  /** What is not confirmed yet, by id, in the order of submission. */
+  /** The changes that are not confirmed yet, by id, in the order of submission. */
   pending: () => ReadonlyMap<string, Change>;
 };
 
@@ -77,6 +77,6 @@ export const usePendingChange = <Change>({ pending }: LatestChanges<Change>, id:
 export const usePendingChanges = <Change>({ pending }: LatestChanges<Change>): ReadonlyMap<string, Change> =>
   useSyncExternalStore(outbox.subscribe, pending);
 
-/** Why a pending change gets no answer (whyStuck in state.ts); undefined when it is not known to wait. */
+/** The reason why a pending change gets no answer (whyStuck in state.ts); undefined when it is not known to wait. */
 export const useWhyWaiting = ({ name }: Pick<LatestChanges<unknown>, 'name'>, id: string): string | null | undefined =>
   useSyncExternalStore(outbox.subscribe, () => whyStuck(outbox.state(), queueOf({ kind: name, subject: id })));

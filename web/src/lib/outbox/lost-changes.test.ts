@@ -16,7 +16,7 @@ const kinds: AnyKind[] = [
 const refusedBy = (code: 'forbidden' | 'conflict'): Held =>
   ({ because: 'refused', code, reason: 'Tidak boleh.' }) as Held;
 
-/** The ids of what is listed of entries: each is its kind, its subject and why it is held. */
+/** The ids of the listed entries; each entry is given by its kind, its subject and why it is held. */
 const listed = (entries: [kind: string, subject: string, held?: Held][], isSeller = true) =>
   lostChanges(
     entries.map(([kind, subject, held], index): OutboxEntry => {

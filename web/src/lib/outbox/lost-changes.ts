@@ -2,7 +2,7 @@ import type { AnyKind } from './kind.ts';
 import { heldOf } from './queue.ts';
 import type { Entries, Held, OutboxEntry } from './queue.ts';
 
-/** What somebody has typed that could not be sent, and that shows nowhere else: its post, conversation or menu is gone. */
+/** A typed change that could not be sent and that shows nowhere else: its post, conversation or menu is gone. */
 export type LostChange = { entry: OutboxEntry; held: Held; listed: NonNullable<AnyKind['listed']> };
 
 export function lostChanges(

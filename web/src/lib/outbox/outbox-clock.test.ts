@@ -13,7 +13,7 @@ const answerCalls = (server: number) =>
     Response.json(null, { headers: { date: new Date(server).toUTCString(), [oldestProtocolHeader]: '1' } }),
   );
 
-/** The server answers at this time. */
+/** Has the page hear this time from the server. */
 const hear = (server: number) =>
   noteTimeOf(new Response('{}', { headers: { date: new Date(server).toUTCString(), [oldestProtocolHeader]: '1' } }));
 
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A change that has not been sent. */
+/** A tab with a change that has not been sent. */
 async function waiting(options: Parameters<typeof openTab>[1] = {}) {
   const tab = openTab(undefined, options);
   void tab.submit(false);

@@ -135,7 +135,7 @@ test('a closed outbox shows and sends nothing', async () => {
 });
 
 describe('the outcome of a change', () => {
-  /** What each change has come to so far; undefined while it is in the outbox. */
+  /** Follows the outcome of each change; it is undefined while the change is in the outbox. */
   function follow(changes: Promise<{ type: string }>[]) {
     const types: (string | undefined)[] = changes.map(() => undefined);
     changes.forEach((change, index) => void change.then(({ type }) => (types[index] = type)));

@@ -46,7 +46,7 @@ test('a change that is taken back before it was ever tried is nothing', async ()
   await settle();
   requests[0]?.fail();
   await settle();
-  // That one was tried, and may have arrived: what takes it back is sent.
+  // The first change was tried, and may have arrived: the change that takes it back is sent.
   void submit(true, 'first');
   expect(shown()).toEqual([true]);
   await settle();
@@ -73,7 +73,7 @@ test('a change that was only tried without a network has never left the phone, a
   await settle();
   expect([shown(), device.stored.get('cook'), requests.length]).toEqual([[], [], 1]);
 
-  // One that was tried before the network went may have arrived.
+  // A change that was tried before the network went may have arrived.
   setOnline(true);
   void submit(false);
   await settle();

@@ -14,13 +14,13 @@ import type { OutboxState } from './state.ts';
 
 /**
  * The outbox: changes that a person makes with or without signal. Each is stored on the device before it is sent, shows at
- * once beside what the server has answered (as in optimistic-changes.ts), and leaves the outbox only after an answer.
+ * once beside what the server has answered (as in latest-changes.ts), and leaves the outbox only after an answer.
  *
- * Changes of one kind and subject (a stall, a conversation) are a queue: one request at a time, in their order. What gets no
+ * Changes of one kind and subject (a stall, a conversation) are a queue: one request at a time, in their order. A change without an
  * answer is tried again later (sender.ts), when the network or the page is back, and at the next start. A queue belongs
  * to one account and is sent by one tab at a time. A change that the server refuses is dropped, or, of a kind that holds
  * changes, keeps its place at the head of its queue until the person has decided about it: no later one overtakes it.
- * One that is old is looked for on the server first: its answer may have been lost, and then there is nothing to decide.
+ * The server is first asked about an old change: its answer may have been lost, and then there is nothing to decide.
  */
 export type Outbox = {
   /** Declares a kind whose changes, those of earlier pages too, are sent from now on. */
@@ -29,15 +29,15 @@ export type Outbox = {
   kindOf: (name: string) => AnyKind | undefined;
   /** Takes the changes of an account from now on; repeated for the same account it does nothing. */
   open: (account: string, client: QueryClient) => void;
-  /** Shows and sends what an earlier page could not, which loads the code that does. The first change does so too. */
+  /** Shows and sends the changes that an earlier page could not, for which it loads the code. The first change does so too. */
   start: () => void;
-  /** Stops. What is stored waits until the account is signed in again. */
+  /** Stops sending. Stored changes wait until the account is signed in again. */
   close: () => void;
-  /** How much of the open account's has not arrived, of earlier pages too; read marks do not count. */
+  /** The number of the open account's changes that have not arrived, also of earlier pages; read marks do not count. */
   countUnsent: () => Promise<number>;
-  /** Deletes what is stored for an account: it leaves the device. */
+  /** Deletes the stored changes of an account that leaves the device. */
   forget: (account: string) => Promise<void>;
-  /** Deletes what is stored for everybody but the account that is signed in. */
+  /** Deletes the stored changes of everybody but the account that is signed in. */
   forgetOthers: (account: string) => Promise<void>;
   /**
    * Shows, stores and sends a change. The account must be open.
@@ -50,13 +50,13 @@ export type Outbox = {
     change: Change,
     onStored?: () => void,
   ) => Promise<Outcome<Answer>>;
-  /** Sends what waits at once: there may be a network again. */
+  /** Sends all waiting changes at once, as there may be a network again. */
   retry: () => void;
   /** Sends held changes again, dated from now; `change` replaces what was to be sent. */
   release: (ids: readonly string[], change?: (held: unknown) => unknown) => Promise<void>;
-  /** Holds changes back, of a kind that holds, until they are released. One whose request is under way may still arrive. */
+  /** Holds changes of a kind with `holds` back until they are released. A change whose request is under way may still arrive. */
   hold: (ids: readonly string[], held?: Held) => Promise<void>;
-  /** Forgets changes that wait. One whose request is under way may still arrive. */
+  /** Forgets waiting changes. A change whose request is under way may still arrive. */
   remove: (ids: readonly string[]) => Promise<void>;
   state: () => OutboxState;
   subscribe: (listener: () => void) => () => void;
@@ -65,7 +65,7 @@ export type Outbox = {
 /** The code that stores and sends. */
 export type OutboxDevice = {
   openSession: (options: SessionOptions) => OutboxSession;
-  /** Deletes what is stored for an account. */
+  /** Deletes the stored changes of an account. */
   forget: (account: string) => Promise<unknown>;
   forgetOthers: (account: string) => Promise<unknown>;
 };
@@ -100,7 +100,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
   const keepAgain = () => void opened?.session?.then((session) => session?.keepAgain());
   const retry = () => void opened?.session?.then((session) => session?.retry());
   onlineManager.subscribe((isOnline) => {
-    // Why a change waits depends on it (whyStuck in state.ts).
+    // The reason why a change waits depends on the network (whyStuck in state.ts).
     setState({});
     if (isOnline) retry();
   });

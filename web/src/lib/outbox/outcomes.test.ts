@@ -4,7 +4,7 @@ import type { OutboxEntry } from './queue.ts';
 
 const entry = (id: string): OutboxEntry => ({ id, kind: 'stall', subject: 'mine', change: {}, at: 0 });
 
-/** Outcomes of changes with the given ids, and what each has come to. */
+/** Outcomes of changes with the given ids, and the result of each. */
 function submitted(...ids: string[]) {
   const outcomes = createOutcomes();
   const known = new Map<string, unknown>();

@@ -11,7 +11,7 @@ export type Outcome<Answer> =
   | { type: 'removed' }
   /** Another tab has sent or removed it. */
   | { type: 'elsewhere' }
-  /** The person has signed out; it stays on the device. */
+  /** The person has signed out; the change stays on the device. */
   | { type: 'closed' };
 
 export type Outcomes = {

@@ -6,18 +6,18 @@ import type { Made, StoredRequest, StoredResponse } from './request.ts';
 export type OutboxEntry = Made & {
   id: string;
   kind: string;
-  /** What is changed: changes of one kind and subject are sent one after another. */
+  /** The changed thing: changes of one kind and subject are sent one after another. */
   subject: string;
   change: unknown;
-  /** Its request was made, or an older one's that it replaces: something of it may have arrived. */
+  /** Whether a request was made for the change, or for an older one that it replaces: some of it may have arrived. */
   isTried?: boolean;
-  /** The device has not stored it: it lives as long as this page. */
+  /** Whether the device has not stored the change, which then lives as long as this page. */
   isUnkept?: true | undefined;
-  /** Its queue waits until the person has decided about it. */
+  /** The reason why its queue waits until the person has decided about it. */
   held?: Held;
-  /** Its call, for the service worker. */
+  /** The call of the change, for the service worker. */
   request?: StoredRequest;
-  /** The service worker has sent it, and was answered. */
+  /** The answer to the service worker, which has sent the change. */
   response?: StoredResponse;
 };
 
@@ -28,13 +28,13 @@ export type Held =
       code: ApiError['code'];
       reason: string;
       details?: Record<string, string>;
-      /** It was set aside for the list of what could not be sent, and holds up nothing. */
+      /** Whether it was set aside for the list of lost changes, and holds up nothing. */
       isAside?: true;
     }
   | { because: 'old' }
   | { because: 'stopped' };
 
-/** Whether an entry only stays for the list of what could not be sent: those behind it are sent. */
+/** Whether an entry stays only for the list of lost changes: the entries behind it are sent. */
 export const isAside = ({ held }: OutboxEntry): boolean => held?.because === 'refused' && held.isAside === true;
 
 export type Entries = readonly OutboxEntry[];
@@ -42,13 +42,13 @@ export type Entries = readonly OutboxEntry[];
 /** The name of an entry's queue. */
 export const queueOf = ({ kind, subject }: { kind: string; subject: string }): string => `${kind} ${subject}`;
 
-/** Why an entry is not sent until the person has decided: of a kind that holds, the head of its queue speaks for those behind it. */
+/** The reason why an entry waits for the person to decide; in a kind with `holds` the head of a queue decides for those behind it. */
 export const heldOf = (entry: OutboxEntry, entries: Entries, kind: AnyKind | undefined): Held | undefined =>
   ((kind?.holds && entries.find((other) => queueOf(other) === queueOf(entry))) || entry).held;
 
 /**
- * The entries with a new one at their end, which may replace older ones of its queue or parts of them, or take back one that was
- * never tried: then neither is left.
+ * Adds a new entry at the end. It may replace older ones of its queue, or parts of them, or take back one that was never tried: then
+ * neither is left.
  */
 export function withNew(entries: Entries, added: OutboxEntry, { supersede, cancels }: AnyKind): Entries {
   const queue = queueOf(added);

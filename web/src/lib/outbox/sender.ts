@@ -9,23 +9,23 @@ type SenderOptions = {
   attempt: (entry: OutboxEntry) => Promise<Attempt>;
   /** Stores what an attempt has changed. */
   store: (entry: OutboxEntry, attempt: Attempt, startedAt: number) => Promise<void>;
-  /** Says that a queue gets no answer (null, or why the server takes it only later), or that it does again (undefined). */
+  /** Notes that a queue gets no answer (null, or why the server takes it only later), or that it does again (undefined). */
   setStuck: (queue: string, why: string | null | undefined) => void;
   closing: AbortSignal;
 };
 
 export type Sender = {
-  /** Sends what a queue has, now. */
+  /** Sends the changes of a queue now. */
   send: (queue: string) => Promise<void>;
-  /** Sends it after the pause that its failures make. */
+  /** Sends a queue after the pause that its failures make. */
   sendLater: (queue: string) => void;
 };
 
 const maxDelayMs = 60_000;
 
 /**
- * Sends queues, each in its order and one request at a time, and again after 1, 2, 4 … 60 s when there is no answer, or when the
- * server has said that it takes it.
+ * Sends queues, each in its order and one request at a time. It tries again after 1, 2, 4 … 60 s when there is no answer, or at the time
+ * at which the server has said that it takes the change.
  */
 export function createSender({ lock, next, attempt, store, setStuck, closing }: SenderOptions): Sender {
   /** Queues that are being sent; true when there may be something new for them. */

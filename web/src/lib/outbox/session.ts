@@ -14,7 +14,7 @@ import { afterAttempt, edited, isTooOld, markTried, withRequest } from './stored
 import type { Edit } from './stored-queue.ts';
 import type { OutboxTabs } from './tabs.ts';
 
-/** What the outbox of a page gives the session of an account. */
+/** The options that a page's outbox gives to the session of an account. */
 export type SessionOptions = {
   account: string;
   client: QueryClient;
@@ -26,12 +26,12 @@ export type SessionOptions = {
 };
 
 export type OutboxSession = {
-  /** Sends what waits at once. */
+  /** Sends all waiting changes at once. */
   retry: () => Promise<void>;
   /** Stores and sends a change that shows already. @returns how it has left the outbox, once it has */
   submit: (kind: AnyKind, entry: OutboxEntry, onStored?: () => void) => Promise<Outcome<unknown>>;
   countUnsent: () => Promise<number>;
-  /** Tries to store what the device did not take. */
+  /** Tries again to store the changes that the device did not take. */
   keepAgain: () => Promise<unknown>;
   release: (ids: readonly string[], change: (held: unknown) => unknown) => Promise<void>;
   hold: (ids: readonly string[], held: Held) => Promise<void>;
@@ -41,7 +41,7 @@ export type OutboxSession = {
 type SessionDevice = {
   storage: OutboxStorage;
   tabs: OutboxTabs;
-  /** Something has to wait: has the service worker send it, once there is signal, if no page does. */
+  /** Has the service worker send a change that has to wait, once there is signal, if no page does. */
   wakeWorker: () => void;
 };
 
@@ -76,7 +76,7 @@ export const createOpenSession =
       notifyManager.schedule(() => {
         if (closing.aborted || readAt !== version) return;
         const queues = new Set(entries.map(queueOf));
-        // What another tab has sent is not stuck here any more.
+        // Queues that another tab has sent are not stuck here any more.
         setState({ entries, stuck: new Map([...state().stuck].filter(([queue]) => queues.has(queue))) });
         outcomes.settle(entries);
       });
@@ -112,10 +112,10 @@ export const createOpenSession =
       attempt: async (entry) => {
         const kind = kinds.get(entry.kind);
         if (!kind) return { isAnswered: false };
-        // Stored before the request: from now on it may have arrived.
+        // The mark is stored before the request: from now on the change may have arrived.
         if (kind.cancels && !entry.isTried) {
           const stored = await write((before) => markTried(before, entry.id));
-          // Taken back at this moment, it is nothing.
+          // The person has taken the change back at this moment, so that nothing is sent.
           if (!stored.some(({ id }) => id === entry.id)) return { isAnswered: true };
         }
         const result = await attempt(kind, entry, {
@@ -127,7 +127,7 @@ export const createOpenSession =
         return { ...result, hasNotLeft: result.hasNotLeft && !entry.isTried };
       },
       store: async (entry, result, startedAt) => {
-        // Stored after the account has left the device, it would be there again; what has no answer yet is sent again.
+        // After the account has left the device nothing may be stored again; changes without an answer are sent again.
         if (closing.aborted) return;
         const { isAnswered, sent } = result;
         if (isAnswered) outcomes.note(entry.id, sent ? { type: 'sent', ...sent } : { type: 'refused' });
@@ -149,13 +149,13 @@ export const createOpenSession =
       await retry();
     }
 
-    // Another tab has changed something. It sends its own changes, but may be closed before it has.
+    // Another tab has changed something. It sends its own changes, but may be closed before it has done so.
     const follow = async () => {
       for (const queue of queues(await read())) sender.sendLater(queue);
     };
     const unsubscribe = tabs.subscribe((changed) => changed === account && void follow());
     const ignoreStorage = storage.subscribe(() => void read());
-    // It may be closed, or stopped, before it has sent what waits.
+    // The page may be closed, or stopped, before it has sent all waiting changes.
     const ignoreFocus = focusManager.subscribe(
       (isFocused) => isFocused || state().entries.length === 0 || wakeWorker(),
     );

@@ -3,7 +3,7 @@ import type { Stored } from '../device/device-database.ts';
 import type { OutboxEntry } from './queue.ts';
 import { createOutboxStorage } from './storage.ts';
 
-/** The device's storage: what is on it, how it answers, and the events that it gives. */
+/** The device's storage: its content, how it answers, and the events that it gives. */
 const device = vi.hoisted(() => ({
   kept: new Map<string, unknown>(),
   answer: undefined as ((store: () => void) => Stored) | undefined,

@@ -2,30 +2,30 @@ import { del, get } from 'idb-keyval';
 import { createDeviceDatabase } from '../device/device-database.ts';
 import type { Entries, OutboxEntry } from './queue.ts';
 
-/** Entries as they are returned say which of them are not on the device (`isUnkept`). */
+/** The storage of the outbox. The entries that it returns say which of them are not on the device (`isUnkept`). */
 export type OutboxStorage = {
   read: (account: string) => Promise<Entries>;
   /**
-   * Changes what is stored for an account in one step, also when several tabs do.
-   * @param mayBeStored leaves an entry in this page until it may be; what is on the device already stays there
-   * @returns what there is now
+   * Changes the stored entries of an account in one step, also when several tabs do.
+   * @param mayBeStored leaves an entry in this page until it may be stored; an entry that is on the device already stays there
+   * @returns the entries that there are now
    */
   update: (
     account: string,
     change: (before: Entries) => Entries,
     mayBeStored?: (entry: OutboxEntry) => boolean,
   ) => Promise<Entries>;
-  /** Whether the device has answered all changes of an account. What it has refused can be tried again then. */
+  /** Whether the device has answered all changes of an account. Changes that it has refused can be tried again then. */
   isAnswering: (account: string) => boolean;
-  /** Deletes what is stored for an account, its id too. */
+  /** Deletes the stored entries of an account, and its id. */
   forget: (account: string) => Promise<void>;
-  /** Deletes what is stored for everybody but this account. */
+  /** Deletes the stored entries of everybody but this account. */
   forgetOthers: (account: string) => Promise<void>;
-  /** Calls `listener` when the browser has closed the storage, and may have emptied it. @returns stops that */
+  /** Calls `listener` when the browser has closed the storage, and may have emptied it. @returns a function that ends this */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** The device's storage. What it does not store (private windows, a full disk, one that does not answer) lives as long as the page. */
+/** The device's storage. Entries that it does not store (private windows, a full or a silent disk) live as long as the page. */
 export function createOutboxStorage(): OutboxStorage {
   const {
     inStore,
@@ -40,11 +40,11 @@ export function createOutboxStorage(): OutboxStorage {
   });
   const listeners = new Set<() => void>();
   const remembered = new Map<string, Entries>();
-  /** What may not be stored yet. */
+  /** The entries that may not be stored yet. */
   const aside = new Map<string, Entries>();
-  /** Ids of all that was remembered: what is stored and not among them is of another page. */
+  /** The ids of all remembered entries: any other stored entry is one of another page. */
   const known = new Set<string>();
-  /** Ids of what is on the device, as far as this page knows. */
+  /** The ids of the entries on the device, as far as this page knows. */
   const onDevice = new Map<string, ReadonlySet<string>>();
   /** Accounts whose last change was refused. Reading a full disk still works, but would return the state before it. */
   const refused = new Set<string>();
@@ -65,7 +65,7 @@ export function createOutboxStorage(): OutboxStorage {
   async function read(account: string): Promise<Entries> {
     if (isCurrent(account)) {
       const found = await inStore(async (store) => ({ entries: (await get<Entries>(account, store)) ?? [] }));
-      // A change may have failed meanwhile.
+      // Another change may have failed during the reading.
       if (found && isCurrent(account)) {
         onDevice.set(account, idsOf(found.entries));
         return remember(account, [...found.entries, ...(aside.get(account) ?? [])]);

@@ -6,12 +6,12 @@ import type { Entries, Held, OutboxEntry } from './queue.ts';
 import { ageOf, isAgeUnknown, isSent, madeNow } from './request.ts';
 import type { StoredResponse } from './request.ts';
 
-/* What becomes of the entries on the device while they are sent. Not part of the first load. */
+/* These functions change the entries on the device while they are sent. The code is not part of the first load. */
 
-/** Older changes are dropped: the server takes none (contract/src/text.ts, ageMs). Those that hold, or were typed, stay. */
+/** The age at which changes are dropped, as the server takes none that are older (contract/src/text.ts, ageMs). */
 const maxAgeMs = 30 * 86_400_000;
 
-/** Where the phone's clock may be wrong they wait until the server says what time it is. */
+/** Whether a change is dropped. Held and typed ones stay. With a doubtful clock, changes wait until the server has told the time. */
 export const isTooOld = (entry: OutboxEntry, kind: AnyKind | undefined): boolean =>
   ageOf(entry) >= maxAgeMs && !isAgeUnknown(entry) && phoneDateFault() === undefined && !kind?.holds && !kind?.isTyped;
 
@@ -25,7 +25,7 @@ export function withRequest(entry: OutboxEntry, kind: AnyKind | undefined): Outb
 export const markTried = (entries: Entries, id: string): Entries =>
   entries.map((entry) => (entry.id === id ? { ...entry, isTried: true } : entry));
 
-/** Returns what becomes of an entry; null removes it. */
+/** Says how an entry changes; null removes it. */
 export type Edit = (entry: OutboxEntry) => OutboxEntry | null;
 
 export const edited = (entries: Entries, ids: readonly string[], edit: Edit): Entries =>
@@ -34,8 +34,8 @@ export const edited = (entries: Entries, ids: readonly string[], edit: Edit): En
 type Ended = { isAnswered: boolean; hasNotLeft?: boolean; held?: Held; response?: StoredResponse };
 
 /**
- * The entries after an attempt to send one of them. The server dates a change by its age, back from its arrival. One that was
- * made during the attempt counts from its end: dated before the arrival of the one it follows, it would be dropped as the older.
+ * The entries after an attempt to send one of them. The server dates a change by its age, back from its arrival. A change that was made
+ * during the attempt counts from the attempt's end: with an earlier date than the one before it, it would be dropped as the older one.
  */
 export function afterAttempt(
   entries: Entries,
@@ -50,7 +50,7 @@ export function afterAttempt(
       if (response) return { ...entry, response };
       if (isAnswered) return [];
       if (hasNotLeft) return { ...entry, isTried: undefined };
-      // What the worker was answered says nothing about the change: the request is made again.
+      // The answer to the worker says nothing about the change: the request is made again.
       return isSent(entry.response) ? entry : { ...entry, response: undefined };
     }
     const isMadeMeanwhile = queueOf(entry) === queueOf(tried) && entry.at >= startedAt;

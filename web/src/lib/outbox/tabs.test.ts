@@ -21,7 +21,7 @@ test('what another tab sends is waited for, for as long as that tab says so', as
   onTestFinished(() => channel.close());
   channel.addEventListener('message', ({ data }: MessageEvent<object>) => 'asks' in data && asked(name));
   const ofSecond = there.lock(name, second.run);
-  // It has asked twice, and was answered.
+  // The tab has asked twice, and was answered.
   await expect.poll(() => asked.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(1);
   expect(second.run).not.toHaveBeenCalled();
   first.end();

@@ -1,17 +1,17 @@
 import { inTime } from '../device/in-time.ts';
 import { openTabChannel } from '../device/tab-channel.ts';
 
-/** What the outboxes of several open tabs have to agree on. */
+/** The agreements between the outboxes of several open tabs. */
 export type OutboxTabs = {
   /** Runs a task while no other tab that answers runs one of the same name. */
   lock: (name: string, task: () => Promise<void>) => Promise<void>;
-  /** Says that something has changed in what is stored for an account. */
+  /** Says that the stored changes of an account are others now. */
   announce: (account: string) => void;
-  /** Calls `listener` with the account when another tab has changed something. @returns stops that */
+  /** Calls `listener` with the account when another tab has changed something. @returns a function that ends this */
   subscribe: (listener: (account: string) => void) => () => void;
 };
 
-/** What tabs tell each other: the account of which something has changed, or who has a lock. */
+/** The messages between tabs: the account of which something has changed, or who has a lock. */
 type TabMessage = string | { asks: string } | { holds: string };
 
 export function createOutboxTabs(): OutboxTabs {
@@ -27,7 +27,7 @@ export function createOutboxTabs(): OutboxTabs {
     if (typeof message === 'object' && 'asks' in message && held.has(message.asks)) tell({ holds: message.asks });
   });
 
-  /** Whether a tab says that it has a lock. One that has it and says nothing stands still. */
+  /** Whether a tab says that it has a lock. A tab that has it and does not answer stands still. */
   async function isHeld(name: string): Promise<boolean> {
     let ignore = () => {};
     const answer = new Promise<true>((resolve) => {
@@ -42,8 +42,8 @@ export function createOutboxTabs(): OutboxTabs {
   }
 
   return {
-    // Browsers have locks on https and localhost only. Without, or where none is granted although no tab has it, two open tabs may send the
-    // same change twice, which is harmless.
+    // Browsers have locks on https and localhost only. Without them, or if none is granted although no tab has it, two open tabs may send
+    // the same change twice, which is harmless.
     lock: async (name, task) => {
       if (!('locks' in navigator)) return task();
       const run = async () => {

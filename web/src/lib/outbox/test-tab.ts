@@ -55,9 +55,9 @@ export const freeLock = (_name: string, task: () => Promise<void>) => task();
 export type Choice = { open: boolean };
 type Request = {
   choice: Choice;
-  /** How old the change is that is sent; a request that looks whether a change has arrived has none. */
+  /** The age of the change that is sent; undefined for a request that looks whether a change has arrived. */
   ageMs?: number;
-  /** null for 'has not arrived'. */
+  /** Answers the request; null means 'has not arrived'. */
   answer: (answer?: string | null) => void;
   fail: (error?: Error) => void;
 };
@@ -74,7 +74,7 @@ export function openTab(
     isTyped = false,
     setsAside = false,
     lock = undefined as OutboxTabs['lock'] | undefined,
-    /** Sends by one call, which the service worker can make. */
+    /** Whether the kind is sent by one call, which the service worker can make. */
     calls = false,
     wakeWorker = () => {},
   } = {},

@@ -3,7 +3,7 @@ import { browserMs, findWorker, isWorkerOff, registerWorker, workers } from '../
 import { pushAddress } from './push-address.ts';
 import type { PushDevice } from './push-device.ts';
 
-/** Only Safari of an iPhone has this property: whether the page was opened from the home screen, where alone it has push. */
+/** Whether this is a tab of an iPhone, which has push only if opened from the home screen. Safari alone has `standalone`. */
 const isTabOfIphone = () => 'standalone' in navigator && !navigator.standalone;
 
 const findSubscription = async (): Promise<PushSubscription | null | undefined> => {
@@ -28,7 +28,7 @@ export const browserPush: PushDevice = {
     const { pushManager } = await registerWorker(workers);
     const applicationServerKey = bytesOf(key);
     const before = await inTime(pushManager.getSubscription());
-    // The server has other keys than when it was made: it cannot push to it.
+    // The server has had another key since the subscription was made, and cannot push to it.
     const isOutdated = before && !isSame(before.options.applicationServerKey, applicationServerKey);
     if (isOutdated) await inTime(before.unsubscribe(), browserMs);
     return pushAddress(
@@ -48,7 +48,7 @@ export const browserPush: PushDevice = {
   },
 };
 
-/** From base64url, which older browsers do not take as a key. */
+/** Decodes base64url, as older browsers do not take such a key. */
 function bytesOf(key: string): Uint8Array<ArrayBuffer> {
   const binary = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

@@ -2,12 +2,12 @@ import { deviceStorage } from '../device/device-storage.ts';
 import { isBeyondNow } from '../device/noted-time.ts';
 
 /*
- * What an account has chosen about push on this device: on, off, or to be asked later. It stays after a sign-out, so that who
+ * The choice of an account about push on this device: on, off, or to be asked later. It stays after a sign-out, so that a person who
  * signs in again need not choose again.
  */
 
 const keyOf = (account: string) => `push ${account}`;
-/** Who has said 'Nanti' is not asked again before that. */
+/** The time after which a person who has said 'Nanti' is asked again. */
 const pauseMs = 90 * 24 * 60 * 60_000;
 
 const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export const pushChoice = {
     const choice = read(account);
     return choice === null || Number(choice) + pauseMs < now || isBeyondNow(Number(choice), now);
   },
-  /** The account wants to be asked later. */
+  /** Notes that the account wants to be asked later. */
   postpone: (account: string, now = Date.now()): void => write(account, String(now)),
   subscribe: (listener: () => void) => {
     listeners.add(listener);

@@ -1,8 +1,8 @@
 import type { CallInput } from '@lapau/contract/calls';
 
 /**
- * What the device can do about push: nothing was asked yet (`prompt`), it is allowed, or it is not, as the person has blocked it in
- * the system, has to install the app first (iPhone), or the browser or app has no push. `off`: the operator has no worker.
+ * The state of push on the device: nobody was asked yet (`prompt`), it is allowed, or it is not, as the person has blocked it in the
+ * system, has to install the app first (iPhone), or the browser or app has no push. `off`: the operator has no worker.
  */
 export type PushState = 'prompt' | 'granted' | 'blocked' | 'install' | 'none' | 'off';
 
@@ -17,6 +17,6 @@ export type PushDevice = {
   subscribe: (key: string) => Promise<CallInput<'subscribe_push'>>;
   /** Whether there is an address. */
   hasAddress: () => Promise<boolean>;
-  /** Ends the address: what is still on its way to it does not arrive. @returns the address, if there was one */
+  /** Ends the address: pushes on their way to it do not arrive. @returns the address, if there was one */
   leave: () => Promise<CallInput<'unsubscribe_push'> | undefined>;
 };

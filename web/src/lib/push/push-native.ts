@@ -4,7 +4,7 @@ import type { NativeBridge } from '../device/native.ts';
 import { browserMs } from '../worker/worker-registration.ts';
 import type { PushDevice } from './push-device.ts';
 
-/** The token of this device that the server has; without it nothing was registered, and a build without push is left alone. */
+/** The key of this device's token that the server has. Without it nothing was registered, and a build without push is left alone. */
 const tokenKey = 'push-token';
 
 /** Push by Firebase Cloud Messaging in the native app. */
@@ -43,7 +43,7 @@ export const nativePush = ({ Plugins: { PushNotifications, Shell } }: NativeBrid
     if (token === null) return undefined;
     await inTime(PushNotifications.unregister(), browserMs);
     deviceStorage.remove(tokenKey);
-    // Nothing comes any more, also where what shows is not put away.
+    // No pushes come any more, even if the shown notifications cannot be removed.
     await inTime(PushNotifications.removeAllDeliveredNotifications()).catch(() => undefined);
     return { fcm_token: token };
   },

@@ -15,7 +15,7 @@ export const postKey = (id: string) => [...postsKey, 'one', id] as const;
 export type PostPage = {
   posts: FeedPost[];
   next: Before | null;
-  /** What a search may have meant, if this list shows that; null for nothing. */
+  /** The name that a search may have meant, if this list shows that; null for nothing. */
   name?: string | null;
 };
 
@@ -51,7 +51,7 @@ export function updatePostEverywhere(client: QueryClient, id: string, change: Ch
   for (const [key, data] of client.getQueriesData<PostList | FeedPost>({ queryKey: postsKey })) {
     const changed = data && changeIn(data, id, change);
     if (!changed || changed === data) continue;
-    // With the old time of fetching: other changes on the server still have to be fetched.
+    // The time of fetching stays the old one, as other changes on the server still have to be fetched.
     client.setQueryData(key, changed, { updatedAt: client.getQueryState(key)?.dataUpdatedAt });
   }
 }

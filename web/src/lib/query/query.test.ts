@@ -25,7 +25,7 @@ const broken = () => errorOfResponse(500, { code: 'server_error', message: 'Serv
 async function read(reason: Error, meta?: QueryMeta) {
   const client = createQueryClient(recheckSession);
   const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(reason);
-  // Without an observer a read is not retried by default.
+  // A read without an observer is not retried by default.
   const options = { queryKey: ['feed'], queryFn, retry: retryTransient, meta };
   const reading = Promise.allSettled([client.query(options)]);
   await vi.runAllTimersAsync();

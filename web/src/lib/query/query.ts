@@ -46,8 +46,8 @@ const minuteMs = 60_000;
 const maxRetries = 3;
 
 /**
- * Whether a failed request is tried again: up to three times, when there was no answer, the rate limit was hit or the
- * server failed, unless it can take no photos at all. The other limits (429 too) last for an hour or a day. The default of every read; a write takes it as its
+ * Whether a failed request is tried again: up to three times, when there was no answer, the rate limit was hit or the server failed,
+ * unless it can take no photos at all. The other limits (429 too) last for an hour or a day. Every read uses this; a write takes it as its
  * `retry` when it carries a client-made id.
  */
 export function retryTransient(failures: number, error: unknown): boolean {
@@ -72,15 +72,15 @@ function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
   toast.error(text, { id: template ?? reason, description: more || undefined });
 }
 
-/** Takes back the toasts of earlier failures: the same has succeeded now. */
+/** Takes back the toasts of earlier failures, as the same request has succeeded now. */
 function clearErrors({ failed, failedBy = {} }: ErrorMeta = {}): void {
   for (const id of [failed, ...Object.values(failedBy)]) if (id) toast.clearError(id);
 }
 
-/** What reads and writes the answers on the device. It is not part of the first load. */
+/** The code that reads and writes the answers on the device. It is not part of the first load. */
 export const storedAnswers = createLazyCode(() => import('./stored-answers.ts'));
 
-/** What the device has of a query, if it says so in a second. A page that the server has sent asks it only once the code is there. */
+/** The device's answer to a query, if it comes within a second. A page from the server asks the device only once the code is there. */
 async function findOnDevice(client: QueryClient, query: Query) {
   if (isFromDevice) await inTime(storedAnswers.load()).catch(() => false);
   const code = storedAnswers.state();
@@ -88,8 +88,8 @@ async function findOnDevice(client: QueryClient, query: Query) {
 }
 
 /**
- * Answers a query that has no data with what the device has of it, and fetches it then. A device that did not say it in time is asked
- * again where the server does not answer either.
+ * Answers a query without data from the device, and then fetches it. If the device was late, it is asked again where the server does not
+ * answer either.
  */
 const answerFromDevice: QueryPersister = async (queryFn, context, query) => {
   if (!query.meta?.stored || query.state.data !== undefined) return queryFn(context);
@@ -102,7 +102,7 @@ const answerFromDevice: QueryPersister = async (queryFn, context, query) => {
       if (!stored) throw error;
     }
   }
-  // After the data is in the cache, which counts it as fetched now.
+  // The time is set once the data is in the cache, which counts it as fetched now.
   notifyManager.schedule(() => {
     query.setState({ dataUpdatedAt: stored.updatedAt });
     query.fetch().catch(() => undefined);
@@ -111,8 +111,8 @@ const answerFromDevice: QueryPersister = async (queryFn, context, query) => {
 };
 
 /**
- * The query and mutation caches, with the constants of product.md#constants. What could not be loaded or saved and
- * what the screen does not say is shown as a toast here and nowhere else.
+ * The query and mutation caches, with the constants of product.md#constants. If loading or saving fails and the screen does not say so,
+ * a toast says it here and nowhere else.
  * @param recheckSession called when an answer says that the session has ended or the person is suspended
  */
 export function createQueryClient(recheckSession: (client: QueryClient) => void): QueryClient {
@@ -124,7 +124,7 @@ export function createQueryClient(recheckSession: (client: QueryClient) => void)
     queryCache: new QueryCache({
       onError: (error, { state, meta = {} }) => {
         const isRefresh = state.data !== undefined;
-        // The offline bar alone shows that what is on the screen could not be refreshed (D45).
+        // Only the offline bar shows that the data on the screen could not be refreshed (D45).
         if (isRefresh && isNetworkError(error)) return;
         recheckIfEnded(error);
         const isNextPage = state.fetchMeta?.fetchMore !== undefined;
@@ -137,7 +137,7 @@ export function createQueryClient(recheckSession: (client: QueryClient) => void)
     mutationCache: new MutationCache({
       onError: (error) => recheckIfEnded(error),
       onSuccess: (_data, _variables, _result, { meta }) => clearErrors(meta),
-      // After the mutation's own onError, in which its form shows what it can.
+      // This runs after the mutation's own onError, in which its form shows what it can.
       onSettled: (_data, error, _variables, _result, { meta = {} }) => {
         if (!error || isShownInForm(error)) return;
         if (!isSignedOut(error) || meta.failedBy?.[error.code]) toastError(error, meta);

@@ -20,7 +20,7 @@ export async function refreshPost(client: QueryClient, id: string): Promise<Feed
   function update(post: FeedPost | null) {
     if (isOutdated()) return;
     updatePostEverywhere(client, id, () => post);
-    // They may have been answered before the change, and would bring the old post back.
+    // These queries may have been answered before the change, and would bring the old post back.
     for (const { queryKey, state } of queriesInFlight) {
       if (state.fetchStatus === 'fetching')
         void client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });

@@ -7,7 +7,7 @@ const nextRunAt = new Map<string, number>();
 const scheduled = new Set<string>();
 
 /**
- * Invalidates `queryKey`, which refetches what is on the screen: at once, but at most once a second however many signals
+ * Invalidates `queryKey`, which refetches the queries on the screen: at once, but at most once a second however many signals
  * arrive.
  */
 export const refresh = (client: QueryClient, queryKey: QueryKey): void =>

@@ -7,7 +7,7 @@ import { api } from '../calls/api.ts';
 import { takeBootAnswer } from '../calls/boot.ts';
 import { setSiteTitle } from '../screen/page-title.ts';
 
-/** The settings that are set, as rows of key and value. */
+/** The settings that have a value, as rows of key and value. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => api.get_app_settings({}, { signal }),

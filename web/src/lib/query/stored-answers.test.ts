@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteTimeOf } from '../device/server-time.ts';
 import { forgetNames, forgetOthers, readAnswer, storeAnswers } from './stored-answers.ts';
 
-/** What is stored, by the hashes of queries. */
+/** The stored answers, by the hashes of queries. */
 const device = vi.hoisted(() => new Map<string, { account: string | null; data: unknown }>());
 vi.mock('idb-keyval', () => ({
   clear: async () => device.clear(),
@@ -130,7 +130,7 @@ test('an answer of a time to come is as old as now', async () => {
   expect(await readAnswer(client, menu)).toMatchObject({ data: 'what menu has', updatedAt: Date.now() });
 });
 
-/** An answer of an earlier page. */
+/** Stores an answer as an earlier page has left it. */
 const keep = (name: string, updatedAt: number) =>
   device.set(name, { version: 1, updatedAt, account: 'uni', data: name } as never);
 

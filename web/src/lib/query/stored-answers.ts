@@ -6,15 +6,15 @@ import { isBeyondNow } from '../device/noted-time.ts';
 import { isPhoneDateRight } from '../device/server-time.ts';
 
 /**
- * The answers of queries with `meta.stored` on the device, for a start without a signal (D83): what the cache has of them, with
- * what signals and one's own changes have added. They are of one account, and go when it leaves. TanStack's own persister stores
- * what a query function returns only, all pages of a list, and brings a second copy of the library.
+ * The answers of queries with `meta.stored` on the device, for a start without a signal (D83), as they are in the cache: with all that
+ * signals and one's own changes have added. They belong to one account, and go when it leaves. TanStack's own persister stores only the
+ * results of query functions, all pages of a list, and brings a second copy of the library.
  */
 type StoredAnswer = {
   version: number;
-  /** When it was on the server as it is here, in milliseconds since 1970. */
+  /** The time at which the server had the data as it is here, in milliseconds since 1970. */
   updatedAt: number;
-  /** Null for what everybody sees alike. */
+  /** The account that sees the answer; null if everybody sees it alike. */
   account: string | null;
   data: unknown;
 };
@@ -36,7 +36,7 @@ const accountOf = (client: QueryClient): string | null =>
 const isOwn = (client: QueryClient, { account }: StoredAnswer, key: QueryKey): boolean =>
   publicKeys.has(String(key[0])) || (account !== null && account === accountOf(client));
 
-/** A phone whose clock has jumped ahead, or that the server has not spoken with for long, keeps what it has. */
+/** Whether an answer is too old. A phone whose clock has jumped ahead, or that has long not heard the server, keeps its answers. */
 const isTooOld = ({ updatedAt }: StoredAnswer): boolean => updatedAt < Date.now() - maxAgeMs && isPhoneDateRight();
 
 /** The stored answer of a query, for the account that is signed in; undefined when there is none. */
@@ -46,14 +46,14 @@ export async function readAnswer(
 ): Promise<StoredAnswer | undefined> {
   const stored = await inStore((store) => get<StoredAnswer>(queryHash, store));
   if (stored?.version !== storedVersion || isTooOld(stored) || !isOwn(client, stored, queryKey)) return undefined;
-  // One that is from a time to come would not count as old before that.
+  // An answer with a time to come would not count as old before that time.
   return isBeyondNow(stored.updatedAt) ? { ...stored, updatedAt: Date.now() } : stored;
 }
 
-/** Counts the times that everything was forgotten: what was read from the cache before is not written after. */
+/** Counts how often everything was forgotten: data that was read from the cache before is not written after it. */
 let generation = 0;
 
-/** Stores what the cache has from now on, a second after it has changed and when the page is hidden. */
+/** Stores answers from the cache from now on, a second after they have changed and when the page is hidden. */
 export function storeAnswers(client: QueryClient): void {
   const changed = new Map<string, Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ export function storeAnswers(client: QueryClient): void {
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // Written with what changes next: what nobody takes would only pile up.
+    // The answers are written with the next change, as they would only pile up while the device is silent.
     if (isSilent()) return;
     const account = accountOf(client);
     const cached = [...changed.values()].filter((query) => client.getQueryCache().get(query.queryHash) === query);
@@ -102,7 +102,7 @@ const isUndated = ({ updatedAt }: StoredAnswer): boolean => isBeyondNow(updatedA
 const fromNewest = (one: StoredAnswer, other: StoredAnswer): number =>
   Number(isUndated(one)) - Number(isUndated(other)) || other.updatedAt - one.updatedAt;
 
-/** Deletes answers that are too old, and beyond a number those that were on the server the longest ago, the undated ones first. */
+/** Deletes answers that are too old, and beyond a number the oldest ones, those without a sure date first. */
 async function dropOld(): Promise<void> {
   const isKept = (answer: StoredAnswer, index: number) =>
     answer.version === storedVersion && !isTooOld(answer) && index < maxAnswers;
@@ -112,7 +112,7 @@ async function dropOld(): Promise<void> {
       answersIn(stored)
         .sort(([, one], [, other]) => fromNewest(one, other))
         .flatMap(([hash, answer], index) => (isKept(answer, index) ? [] : hash)),
-    // What stays of them has a date from now on, by which it goes. A clock that may be wrong gives none.
+    // The remaining ones without a sure date get one from now on, by which they go, unless the clock may be wrong.
     (stored) =>
       answersIn(stored).flatMap(([hash, answer]) =>
         isUndated(answer) && isPhoneDateRight() ? [[hash, { ...answer, updatedAt }]] : [],
@@ -120,22 +120,22 @@ async function dropOld(): Promise<void> {
   );
 }
 
-/** Deletes all of it: the account leaves the device. */
+/** Deletes all answers, as the account leaves the device. */
 export async function forgetAnswers(): Promise<void> {
   generation += 1;
   await inStore((store) => clear(store));
 }
 
-/** Deletes what accounts other than this one have seen. */
+/** Deletes the answers of accounts other than this one. */
 export async function forgetOthers(account: string): Promise<void> {
   const isTheirs = (answer: StoredAnswer) => answer.account !== null && answer.account !== account;
   await deleteEntries((stored) => answersIn(stored).flatMap(([key, answer]) => (isTheirs(answer) ? key : [])));
 }
 
-/** The first part of the keys of what names people whom one may block, by their own words or by others'. */
+/** The first parts of the keys of queries that name people whom one may block. */
 const namingKeys = ['comments', 'notifications'];
 
-/** Fetches again what is shown of people, and forgets the rest here and on the device: one has blocked somebody, or has unblocked them. */
+/** After a block or its end: fetches shown answers that name people again, and forgets the others here and on the device. */
 export async function forgetNames(client: QueryClient): Promise<void> {
   for (const key of namingKeys) {
     client.removeQueries({ queryKey: [key], type: 'inactive' });

@@ -1,6 +1,6 @@
 import type { UnreadCounts } from '@lapau/contract/chat';
 
-/** The newest version that was seen, by conversation and of all of them. */
+/** The newest version that was seen, for each conversation and for all of them together. */
 const newest = new Map<string, number>();
 
 /**

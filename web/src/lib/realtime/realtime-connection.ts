@@ -13,9 +13,9 @@ type Options = {
   /** ws: or wss: address of /realtime. The browser sends the session cookie with it. */
   url: string;
   onSignal: (topic: Topic, signal: Signal) => void;
-  /** Signals may have been missed: everything on the screen is to be refetched. */
+  /** Called when signals may have been missed: everything on the screen is to be refetched. */
   onResync: () => void;
-  /** The session has ended and cannot reconnect. `unauthenticated`: there was none. */
+  /** Called when the session has ended and the page cannot reconnect. `unauthenticated`: there was no session. */
   onClosedForGood: (reason: Read<SessionEnd> | 'unauthenticated') => void;
 } & Pick<PollingOptions, 'ask' | 'onSlow'>;
 
@@ -26,7 +26,7 @@ export type RealtimeConnection = {
   close: () => void;
 };
 
-/** The data of a screen that has just been opened was requested at most so long before the screen subscribes. */
+/** The longest time between the request for a screen's data and the screen's subscription. */
 const requestedForMs = freshForMs + 5_000;
 /** The page begins to poll after this many sockets in a row have failed or were cut. */
 const failuresBeforePolling = 2;
@@ -34,20 +34,20 @@ const failuresBeforePolling = 2;
 export const pollingCode = createLazyCode(() => import('./realtime-polling.ts'));
 
 /**
- * The page's one connection to the server, with the heartbeat and reconnect delays of product.md#constants. It reconnects at
- * once when the device comes online or the page becomes visible. A person's own topic needs no subscription. Where no socket lasts
- * it polls, and goes on trying (D134).
+ * The page's one connection to the server, with the heartbeat and reconnect delays of product.md#constants. It reconnects at once
+ * when the device comes online or the page becomes visible. A person's own topic needs no subscription. In a network where no socket
+ * lasts it polls, and goes on trying sockets (D134).
  */
 export function createRealtimeConnection(options: Options): RealtimeConnection {
   const { url, onSignal, onResync, onClosedForGood, ask } = options;
   /** How many subscribers each topic has on this page. */
   const subscribers = new Map<Topic, number>();
-  /** What the server has been sent on the current socket. */
+  /** The topics that were sent to the server on the current socket. */
   const joined = new Set<Topic>();
   let socket: WebSocket | undefined;
   let state: State = 'closed';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** How many sockets in a row have not become ready, and how many of those that have were cut before their first heartbeat. */
+  /** How many sockets in a row have not become ready, and how many ready ones in a row were cut before their first heartbeat. */
   let failures = 0;
   let cuts = 0;
   let readyAt = 0;
@@ -56,7 +56,7 @@ export function createRealtimeConnection(options: Options): RealtimeConnection {
   let followedUntil = 0;
   let polling: Polling | undefined;
   let isSlow = false;
-  /** Until the first connection is open, without an interruption: the server sends it the signals since the page’s start. */
+  /** Whether the first connection is still to open, with no interruption: the server sends it the signals since the page’s start. */
   let isPageNew = true;
 
   const startTimer = (delayMs: number, then: () => void) => {
@@ -98,7 +98,7 @@ export function createRealtimeConnection(options: Options): RealtimeConnection {
     const missedMs = readyAt - followedUntil + requestedForMs;
     if (isSlow && missedMs <= realtimeTimes.catchUpMs) {
       join([...subscribers.keys()], missedMs);
-      // The pong comes after what was missed: without it the socket may have been cut before all of that has come.
+      // The pong comes after the missed signals; without the ping, the socket might be cut unnoticed before all of those have come.
       ping();
     } else {
       startTimer(realtimeTimes.heartbeatMs, ping);
@@ -193,7 +193,7 @@ export function createRealtimeConnection(options: Options): RealtimeConnection {
     polling?.askNow();
   };
 
-  /** What the page requested since its start may have failed, and the next network may let sockets through. */
+  /** Requests since the page's start may have failed, and the next network may let sockets through. */
   const onOffline = () => {
     isPageNew = false;
     failures = 0;
@@ -210,7 +210,7 @@ export function createRealtimeConnection(options: Options): RealtimeConnection {
     polling?.end();
   };
 
-  /** @param ageMs how long ago the data that the topics keep up to date was requested at most */
+  /** @param ageMs the longest time since the data was requested that the topics keep up to date */
   const join = (topics: Topic[], ageMs: number) => {
     for (const topic of topics) joined.add(topic);
     send({ type: 'join', topics, age_ms: Math.round(Math.min(ageMs, realtimeTimes.catchUpMs)) });

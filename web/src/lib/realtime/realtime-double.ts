@@ -2,10 +2,10 @@ import type { ClientMessage, ServerMessage } from '@lapau/contract/signals';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createRealtimeConnection } from './realtime-connection.ts';
 import type { RealtimeConnection } from './realtime-connection.ts';
-// It is loaded by the connection, which these tests do not wait for.
+// The connection loads this module lazily; these tests do not wait for that.
 import './realtime-polling.ts';
 
-/* The network and the page around a realtime connection, for its tests. */
+/* Doubles of the network and the page around a realtime connection, for its tests. */
 
 /** A WebSocket whose server side is played by the test. */
 export class SocketDouble extends EventTarget {
@@ -46,7 +46,7 @@ export let tab: EventTarget & { visibilityState?: string };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The middle of the jitter.
+  // This value gives the middle of the jitter.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   SocketDouble.all = [];
   page = new EventTarget();
@@ -82,7 +82,7 @@ export const start = () => {
   started.push(realtime);
   return { ...callbacks, realtime };
 };
-/** Waits for the code that polls, and for what waits no time. */
+/** Waits for the code that polls, and for all work that is due at once. */
 export const settle = async () => {
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(0);

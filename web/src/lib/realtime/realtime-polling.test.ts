@@ -7,7 +7,7 @@ const tab = { visibilityState: 'visible' };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The middle of the jitter.
+  // This value gives the middle of the jitter.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   tab.visibilityState = 'visible';
   vi.stubGlobal('document', tab);
@@ -37,7 +37,7 @@ function start() {
 }
 type Started = ReturnType<typeof start>;
 
-/** Two sockets fail, whose requests are answered. */
+/** Starts a page of which two sockets fail, but whose requests are answered. */
 async function startSlow(): Promise<Started> {
   const started = start();
   for (let failures = 0; failures < 2; failures += 1) {

@@ -5,41 +5,41 @@ import { freshForMs } from '../query/fresh-for.ts';
 
 export type PollingOptions = {
   ask: (input: CallInput<'get_signals'>) => Promise<CallOutput<'get_signals'>>;
-  /** What the screen follows now, and up to when, by the page's clock, the page has heard of it. */
+  /** The topics that the screen follows now, and the time, by the page's clock, up to which the page has heard of everything. */
   followed: () => { topics: string[]; until: number };
-  /** @param until up to when the page has heard of everything now */
+  /** @param until the time up to which the page has heard of everything now */
   onMessages: (messages: CallOutput<'get_signals'>['messages'], until: number) => void;
-  /** Whether the page asks instead of being told, which people who wait for something live are to know. */
+  /** Tells whether the page polls, as people who wait for something live have to know. */
   onSlow: (isSlow: boolean) => void;
-  /** The session has ended, or its person is suspended. */
+  /** Called when the session has ended, or its person is suspended. */
   onSessionOver: () => void;
 };
 
 export type Polling = {
-  /** A socket has failed, or has not lasted. */
+  /** Notes that a socket has failed, or has not lasted. */
   noteFailure: () => void;
-  /** Asks at once if it polls at all: the page is seen again. */
+  /** Asks at once, if it polls at all, as the page is seen again. */
   askNow: () => void;
-  /** Does not ask while a socket is open. */
+  /** Stops asking while a socket is open. */
   pause: () => void;
-  /** A socket lasts, or the network has changed. */
+  /** Ends polling, as a socket lasts or the network has changed. */
   end: () => void;
 };
 
-/** The page says that it follows slowly after this many answers. One is not enough: the server may have come back between a socket and the request. */
+/** The page says that it follows slowly after this many answers. After one, the server may just have come back between socket and request. */
 const answersWithoutSocket = 2;
-/** The page waits twice as long after this many answers without anything new, and where the phone is to load little. */
+/** The page doubles its wait after this many answers without anything new, or if the phone is to load little. */
 const quietAnswers = 4;
 /** The page waits this long between requests until the server has said how long. */
 const firstPaceMs = 15_000;
 /**
- * How much further back a page asks than to its last request, as the server counts back from when a request arrives. One that has
- * taken longer leaves it to the next to ask for the same time again.
+ * How much further back than its last request a page asks, as the server counts back from the arrival of a request. If a request takes
+ * longer than this, the next one asks for the same time again.
  */
 const marginMs = 5_000;
 
 /**
- * Follows the server by requests where HTTP is answered and no socket lasts, as behind some offices' proxies. Only pages that are seen
+ * Follows the server by requests where HTTP is answered and no socket lasts, as behind some offices' proxies. Only pages on the screen
  * ask, about every 15 seconds at first. It is not part of the first load.
  */
 export function createPolling({ ask, followed, onMessages, onSlow, onSessionOver }: PollingOptions): Polling {
@@ -75,7 +75,7 @@ export function createPolling({ ask, followed, onMessages, onSlow, onSessionOver
   const askOnce = async () => {
     const { topics, until } = followed();
     const askedAt = performance.now();
-    // What a new screen shows was requested before it followed its topics.
+    // The data of a new screen was requested before the screen followed its topics.
     const isNew = topics.some((topic) => !knownTopics.has(topic));
     const ageMs = Math.round(askedAt - until + marginMs + (isNew ? freshForMs : 0));
     try {
@@ -96,7 +96,7 @@ export function createPolling({ ask, followed, onMessages, onSlow, onSessionOver
     }
   };
 
-  /** Without any network it is not the sockets that are missing. */
+  /** Forgets the answers: without any network the fault is not that of the sockets. */
   const forget = () => {
     answers = 0;
     setSlow(false);

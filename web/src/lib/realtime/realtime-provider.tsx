@@ -15,11 +15,11 @@ const RealtimeContext = createContext<Realtime | null>(null);
 const SlowContext = createContext(false);
 
 type RealtimeProviderProps = {
-  /** Whose connection it is; null closes it. */
+  /** The person whose connection it is; null closes it. */
   personId: string | null;
-  /** Signals may have been missed. */
+  /** Called when signals may have been missed. */
   onResync: () => void;
-  /** The session has ended, or there was none. */
+  /** Called when the session has ended, or there was none. */
   onEnd: (reason: Read<SessionEnd> | 'unauthenticated') => void;
   children: ReactNode;
 };
@@ -82,7 +82,7 @@ export function RealtimeProvider({ personId, onResync, onEnd, children }: Realti
   );
 }
 
-/** Whether the network lets no socket through, so that what is new comes with a delay (D134). */
+/** Whether the network lets no socket through, so that news comes with a delay (D134). */
 export const useFollowsSlowly = (): boolean => use(SlowContext);
 
 function useRealtime(): Realtime {
@@ -105,7 +105,7 @@ export function useSignal(onSignal: (signal: Signal, topic: Topic) => void): voi
 }
 
 /**
- * Whether all posts of a person may have changed, and their stall, comments and likes with them: after a suspension, the
- * deletion of an account or the renaming of a stall.
+ * Whether all posts of a person may have changed, and their stall, comments and likes too: after a suspension, the deletion of an account
+ * or the renaming of a stall.
  */
 export const concernsManyPosts = (signal: Signal): boolean => signal.type === 'feed_changed' && !signal.post_id;

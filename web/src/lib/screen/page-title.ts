@@ -7,7 +7,7 @@ export function setScreenTitle(title: string): void {
   update();
 }
 
-/** What stands behind the screen's title: `site_title` of the settings. */
+/** Sets the end of the page's title: `site_title` of the settings. */
 export function setSiteTitle(title: string): void {
   siteTitle = title;
   update();

@@ -1,4 +1,4 @@
-/** Every route, as the router matches it. Apart from the route table, so that its screens need not be loaded to know them. */
+/** Every route, as the router matches it. They are apart from the route table, so that its screens need not be loaded to know them. */
 export const paths = [
   '/',
   '/login',
@@ -38,7 +38,7 @@ export const paths = [
 
 export type RoutePath = (typeof paths)[number];
 
-/** An id with something behind it was meant otherwise: `meantScreen` of the contract knows how. */
+/** Matches a whole id. For an id with something behind it, `meantScreen` of the contract finds what was meant. */
 const id = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 const patterns = paths
   .filter((path) => path !== '*')

@@ -15,13 +15,13 @@ type ToastOptions = {
   description?: string | undefined;
   /** A button in it, which closes it too. */
   action?: { label: string; onClick: () => void };
-  /** For how long, where the usual time does not do: as long as its action is possible. */
+  /** How long the toast stays, if the usual time does not do: as long as its action is possible. */
   durationMs?: number;
-  /** For an error that leads to another screen, where it stays visible. */
+  /** Whether an error that leads to another screen stays visible there. */
   outlivesScreen?: boolean;
 };
 
-/** The id of the toast that says why the session is over: what failed because of it, or else a general text. */
+/** The id of the toast that says why the session is over: it tells what failed because of that, or else has a general text. */
 export const sessionOver = 'session-over';
 
 /** The library that shows toasts. It is not part of the first load. */
@@ -83,7 +83,7 @@ export function coverToasts(isCovered: boolean): void {
   for (const toastElement of shown) toastElement.toggleAttribute('data-covered', isCovered);
 }
 
-/** Takes back an error, if it was shown: what had failed has succeeded. */
+/** Takes back an error, if it was shown, as the failed action has succeeded now. */
 function clearError(id: string): void {
   if (!errors.delete(id)) return;
   unqueue(id);

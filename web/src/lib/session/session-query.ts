@@ -30,7 +30,7 @@ const sessionKey = ['session'];
 const leftSessionMs = 5_000;
 const renewalIntervalMs = 6 * 60 * 60_000;
 
-/** Who is signed in, or suspended. It is refetched on focus, after a reconnect and with the realtime heartbeat. */
+/** The person who is signed in, or suspended. It is refetched on focus, after a reconnect and with the realtime heartbeat. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ client, signal }): Promise<SessionState> => {
@@ -38,11 +38,11 @@ export const sessionQuery = queryOptions({
     if (isSessionLeft() && !(await isLeftSessionEnded())) return { session: null, ending: 'left' };
     try {
       const session = await api.get_session({}, { signal });
-      // The session has ended here meanwhile, and says so.
+      // The session has ended here meanwhile, and the page says so.
       if (signal.aborted) throw new Cancelled();
       if (before?.session && session?.user.id !== before.session.user.id) dropPersonalData(client);
       else if (before && session && !before.session) toast.clear();
-      // A page that has just started does so at rest (preload-code.ts).
+      // A page that has just started forgets them at rest (preload-code.ts).
       if (before && session && session.user.id !== before.session?.user.id) void forgetOthers(session.user.id);
       if (before?.session && session && before.session.profile.role !== session.profile.role) {
         toast.info(toldOfRole(before.session.profile.role, session.profile.role));
@@ -57,14 +57,14 @@ export const sessionQuery = queryOptions({
       if (signal.aborted || !isSuspension(error)) throw error;
       // The cookie stays: an undone suspension lets the session go on (D75). Signing in replaces it.
       if (before?.session) dropPersonalData(client);
-      // The suspension is that of the person whose cookie it is; the device keeps nothing of anybody else.
+      // The suspended person is the one whose cookie it is; the device keeps nothing of anybody else.
       void forgetOthers(guest);
       return { session: null, ending: 'left', suspension: error };
     }
   },
   initialData: (): SessionState | undefined => {
     if (isSessionLeft()) {
-      // The server has made its answers for who has left, and the page may have been closed before all was deleted.
+      // The server has made its answers for the person who has left; the page may have been closed before all was deleted.
       dropBootAnswers();
       void forgetOthers(guest);
       void whenLoaded(keptApp).then(({ forgetAccount }) => forgetAccount());
@@ -90,7 +90,7 @@ function toldOfRole(before: Session['profile']['role'], now: Session['profile'][
   return name ? `Peran Anda sekarang ${name}.` : 'Peran Anda sudah diubah.';
 }
 
-/** Tells the server of a session that was left here. While it cannot be told, nobody is signed in all the same. */
+/** Tells the server of a session that was left here. Nobody is signed in meanwhile, even if the server cannot be told. */
 const isLeftSessionEnded = (): Promise<boolean> =>
   endLeftSession().then(
     () => true,
@@ -101,9 +101,9 @@ const draftStore = createLazyCode(() => import('../drafts/draft-store.ts'));
 export const keptApp = createLazyCode(() => import('./kept-app.ts'));
 
 /**
- * Deletes from the device what accounts other than this one have typed, done and seen there, as whoever is signed in now could read
- * it. It is there where somebody has not signed out, but lost the session: until another account signs in, it waits for them.
- * @param account `guest` to delete what everybody has left who was signed in
+ * Deletes from the device all texts, changes and answers of accounts other than this one, as the person who is signed in now could read
+ * them. They are there when somebody has lost the session without signing out: until another account signs in, they wait for that person.
+ * @param account `guest` to delete those of everybody who was signed in
  */
 export async function forgetOthers(account: string): Promise<void> {
   (await whenLoaded(draftStore)).keepDraftsOf(account);
@@ -133,13 +133,13 @@ export async function recheckSession(client: QueryClient): Promise<Session | nul
 export function endSession(client: QueryClient): void {
   if (client.getQueryData<SessionState>(sessionKey)?.session) void forgetOthers(guest);
   leaveSession(client);
-  // Has the server told of it.
+  // This has the server told of it.
   if (isSessionLeft()) void recheckSession(client);
 }
 
 /** Leaves the session but keeps what was typed: the person may sign in again, though not to the screen that they were on. */
 export function leaveSession(client: QueryClient): void {
-  // The signal of a session's end may come after the answer that ended it, whose toast is on the screen by then.
+  // The answer that ended the session may come before the signal of its end; its toast is then on the screen.
   if (client.getQueryData<SessionState>(sessionKey)?.session === null) return;
   // A request in flight could restore the old session.
   void client.cancelQueries({ queryKey: sessionKey });
@@ -147,7 +147,7 @@ export function leaveSession(client: QueryClient): void {
   client.setQueryData<SessionState>(sessionKey, { session: null, ending: 'left' });
 }
 
-/** Leaves the session when another person has signed in in another tab: that needs no answer of the server, which may be away. */
+/** Leaves the session when another person has signed in in another tab. This needs no answer of the server, which may be away. */
 export function leaveTo(client: QueryClient, account: string): void {
   const person = client.getQueryData<SessionState>(sessionKey)?.session?.user.id;
   if (person === undefined || person === account) return;
@@ -155,7 +155,7 @@ export function leaveTo(client: QueryClient, account: string): void {
   void forgetOthers(account);
 }
 
-/** Clears what was cached, stored and shown for the person, so that the next one does not see it. */
+/** Clears everything that was cached, stored and shown for the person, so that the next one does not see it. */
 function dropPersonalData(client: QueryClient): void {
   toast.clear(sessionOver);
   dropBootAnswers();

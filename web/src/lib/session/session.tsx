@@ -11,13 +11,13 @@ type SessionContextValue = {
   session: Session | null;
   user: Session['user'] | null;
   profile: Session['profile'] | null;
-  /** The first request is running: it is not known yet whether there is a session. */
+  /** Whether the first request is running, so that it is not known yet whether there is a session. */
   loading: boolean;
-  /** Why the first request failed, if it did. */
+  /** The error of the first request, if it failed. */
   failed: Error | null;
   /** How the last session of this page ended, if it had one. */
   ending: SessionEnding | undefined;
-  /** Why the last session ended, when its person was suspended or deleted. */
+  /** The error that ended the last session, when its person was suspended or deleted. */
   suspension: ApiError | undefined;
   /** Refetches the session, here and in other tabs: after signing in, after a change of one's own profile. */
   refetch: () => Promise<Session | null>;
@@ -27,7 +27,7 @@ type SessionContextValue = {
 
 const SessionContext = createContext<SessionContextValue | null>(null);
 
-/** Who has signed in, or nobody; `changed` is what a tab of the release before says. */
+/** A message between tabs: who has signed in, if anybody; `changed` comes from a tab of the release before. */
 type TabMessage = { account: string | null } | 'changed' | 'ended';
 
 /** Provides the session, synchronized across all tabs of the browser. */

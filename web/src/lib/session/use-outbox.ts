@@ -10,11 +10,11 @@ import type { OutboxState } from '../outbox/state.ts';
 import { useMember } from './session.tsx';
 
 type Queue<Change, Answer> = {
-  /** What has no answer yet, in order. */
+  /** The changes that have no answer yet, in order. */
   changes: readonly Change[];
-  /** The first of them waits for the signal. */
+  /** Whether the first of them waits for the signal. */
   isStuck: boolean;
-  /** Why it waits, where that is not the signal: the device does not store it, or the server takes it only later. */
+  /** The reason why it waits, if that is not the signal: the device does not store it, or the server takes it only later. */
   later: string | null;
   submit: (change: Change, onStored?: () => void) => Promise<Outcome<Answer>>;
 };
@@ -30,7 +30,7 @@ function useOutboxState(): OutboxState {
   return useSyncExternalStore(outbox.subscribe, outbox.state);
 }
 
-/** Changes of one kind that have no answer yet, of all its subjects. */
+/** The changes of one kind that have no answer yet, of all its subjects. */
 export function useOutboxEntries<Change, Answer>({
   name,
 }: OutboxKind<Change, Answer>): readonly (OutboxEntry & { change: Change })[] {

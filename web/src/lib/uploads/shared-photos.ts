@@ -9,7 +9,7 @@ function setWaiting(photos: Blob[]): void {
 
 export const sharedPhotos = {
   add: (photos: Blob[]): void => setWaiting([...waiting, ...photos]),
-  /** Hands them over: nobody gets them twice. */
+  /** Hands the photos over, so that nobody gets them twice. */
   take: (): Blob[] => {
     const taken = waiting;
     setWaiting([]);

@@ -4,8 +4,8 @@ import { createCanvas, isPageCanvasTrue } from './page-canvas.ts';
 const quality = 0.85;
 
 /**
- * Prepares a photo for its upload: upright, with a long edge of at most 1600 px. GIFs, formats that the browser cannot decode (HEIC in
- * most), and all of them where its canvas answers something else than what was drawn, are returned unchanged: the server does the same.
+ * Prepares a photo for its upload: upright, with a long edge of at most 1600 px. GIFs and formats that the browser cannot decode (HEIC in
+ * most) are returned unchanged, and so are all photos if the canvas returns something else than was drawn: the server does the same work.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   if (file.type === 'image/gif' || !(await isPageCanvasTrue())) return file;
@@ -13,7 +13,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   try {
     bitmap = await decode(file);
   } catch {
-    // Without the type by which a page would show it, as some phones call their HEICs JPEG.
+    // The type is dropped, by which a page would show the photo: some phones call their HEICs JPEG.
     return file.slice(0, file.size, '');
   }
   try {
@@ -32,7 +32,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   }
 }
 
-/** Decodes a photo upright, as Chromium before 112 and Firefox before 111 do by themselves: they refuse to be asked for it. */
+/** Decodes a photo upright. Chromium before 112 and Firefox before 111 do so by themselves, and refuse the option. */
 const decode = (file: Blob): Promise<ImageBitmap> =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch((error: unknown) => {
     if (error instanceof TypeError) return createImageBitmap(file);

@@ -1,11 +1,11 @@
 /** A canvas of a page or of the worker. */
 export type Surface = {
   context: Pick<OffscreenCanvasRenderingContext2D, 'fillStyle' | 'fillRect' | 'drawImage' | 'getImageData'>;
-  /** As a JPEG; null where there is no memory for it. */
+  /** Encodes the canvas as a JPEG; null where there is no memory for it. */
   encode: () => Promise<Blob | null>;
 };
 
-/** Red, green and blue of four quarters, each as large as what JPEG compresses at once: they do not run into each other. */
+/** Red, green and blue of four quarters. Each is as large as a block that JPEG compresses at once, so that they do not mix. */
 const quarters = [
   [208, 32, 32],
   [32, 176, 64],
@@ -41,7 +41,7 @@ export async function isCanvasTrue(create: (edge: number) => Surface | undefined
   }
 }
 
-/** By how much pixels differ from the four quarters on average. */
+/** The mean difference between pixels and the four quarters. */
 function differenceOf(pixels: Uint8ClampedArray): number {
   let difference = 0;
   for (let index = 0; index < pixels.length; index += 4) {
