@@ -6,12 +6,12 @@ import { Photo } from './photos/photo.tsx';
 type VersionConflictProps = {
   /** The fields that were changed on both devices. */
   differences: Difference[];
-  /** Nothing is chosen: what is typed stays, and sending it again asks again. */
+  /** Closes without a choice: the typed texts stay, and sending them again asks again. */
   onClose: () => void;
   onChoose: (version: 'mine' | 'theirs') => void;
 };
 
-/** What a person has typed beside what was stored from another device meanwhile, to choose from. */
+/** Shows a person's typed texts beside those stored from another device meanwhile, to choose from. */
 export const VersionConflict = ({ differences, onClose, onChoose }: VersionConflictProps) => (
   <Dialog open onClose={onClose} title="Data sudah berubah">
     <div className="grid gap-4">

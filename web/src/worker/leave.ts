@@ -1,6 +1,6 @@
 /*
- * Served in place of the worker with LAPAU_OFFLINE=off: takes over from one that a device has, empties what it has stored, and
- * unregisters itself. Pages then go to the server again.
+ * The server sends this in place of the worker with LAPAU_OFFLINE=off. It takes over from the device's worker, empties what that has
+ * stored, and unregisters itself. Pages then go to the server again.
  */
 declare const self: ServiceWorkerGlobalScope;
 

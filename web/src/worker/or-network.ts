@@ -1,8 +1,8 @@
 import { inTime } from '../lib/device/in-time.ts';
 
 /**
- * What the device has, and otherwise the network's answer. A device that takes longer than a second has the network asked too: whichever
- * answers first is taken.
+ * Answers from the device, and otherwise from the network. If the device takes longer than a second, the network is asked as well, and the
+ * first of the two answers is taken.
  */
 export async function orNetwork(kept: Promise<Response | undefined>, ask: () => Promise<Response>): Promise<Response> {
   const prompt = await inTime(kept).then(

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const origin = 'https://lapau.test';
 const mebibyte = 1024 * 1024;
 
-/** What the browser stores, which outlives the worker: the index in IndexedDB, and the cache of photos. */
+/** The browser's storages, which outlive the worker: the index in IndexedDB, and the cache of photos. */
 let stored: Map<string, unknown>;
 let cached: Map<string, Response>;
 
@@ -13,7 +13,7 @@ vi.mock('idb-keyval', () => ({
   set: async (key: string, value: unknown) => void stored.set(key, structuredClone(value)),
 }));
 
-/** How large each photo on the server is; undefined without a network. */
+/** The size of each photo on the server; undefined without a network. */
 let sizeOf: ((path: string) => number) | undefined;
 let requested: string[];
 
@@ -47,7 +47,7 @@ async function startWorker() {
   const photos = await import('./photos.ts');
   return {
     ...photos,
-    /** The answer to a page's request for a photo, and what is done after it. */
+    /** Answers a page's request for a photo, and waits for the work after it. */
     show: async (path: string) => {
       const work: Promise<unknown>[] = [];
       const response = await photos.answerPhoto(new Request(origin + path), (later) => work.push(later));

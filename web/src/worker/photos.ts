@@ -15,9 +15,9 @@ const maxBytes = 30 * 1024 * 1024;
 const maxWidth = 640;
 
 type Index = {
-  /** Whose photos these are; null while nobody is signed in, and nothing is stored. */
+  /** The account whose photos these are; null while nobody is signed in, and nothing is stored. */
   account: string | null;
-  /** Size in bytes and last use, in milliseconds since 1970, by address. */
+  /** The size in bytes and the last use, in milliseconds since 1970, by address. */
   photos: Map<string, { bytes: number; usedAt: number }>;
 };
 
@@ -31,7 +31,7 @@ const openIndex = (): Promise<Index> =>
     (stored) => stored ?? { account: null, photos: new Map() },
   ));
 
-/** A device that cannot store it keeps photos for as long as the worker runs. */
+/** Saves the index. A device that cannot store it keeps photos for as long as the worker runs. */
 const saveIndex = (index: Index) => inStore((store) => set('photos', index, store));
 
 /** Whether somebody is signed in here, as far as the device knows. */
@@ -43,11 +43,11 @@ function variantOf(address: string): { full: string; width: number | undefined }
   return { full: name + rest, width: width === undefined ? undefined : Number(width) };
 }
 
-/** Whose photos are stored from now on; those of another account go. */
+/** Stores this account's photos from now on; those of another account go. */
 export async function keepPhotosOf(account: string | null): Promise<void> {
   const index = await openIndex();
   if (index.account === account) return;
-  // What is on its way is then kept for nobody.
+  // Photos that are on their way are then not stored.
   index.account = account;
   index.photos.clear();
   await inTime(caches.delete(cacheName)).catch(() => false);
@@ -55,8 +55,8 @@ export async function keepPhotosOf(account: string | null): Promise<void> {
 }
 
 /**
- * Answers a photo: a small one from the device when it is there, and otherwise from the network, with the device's for when that
- * fails. What the network has answered is stored after the answer.
+ * Answers a photo. A small one comes from the device if it is there; another one comes from the network, and from the device if that fails.
+ * A photo from the network is stored after the answer.
  * @param later takes work that the answer does not wait for
  */
 export async function answerPhoto(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
@@ -129,7 +129,7 @@ async function dropLeastRecentlyUsed(index: Index): Promise<void> {
   }
 }
 
-/** The photo at most 640 px wide; as it is where the browser cannot make it smaller. */
+/** Makes a photo at most 640 px wide; it stays as it is where the browser cannot do that. */
 async function shrink(photo: Blob): Promise<Blob> {
   if (!('OffscreenCanvas' in self)) return photo;
   const picture = await createImageBitmap(photo).catch(() => undefined);

@@ -5,7 +5,7 @@ const payload = { tag: 'conversation:1', title: 'Lapau Mak Itam', body: 'Masih a
 const dataOf = (json: object) => ({ json: () => json }) as PushMessageData;
 
 let shown: string[];
-/** What the open page has got, which the person looks at. */
+/** The messages to the open page, at which the person looks. */
 let told: unknown[];
 let subscribedWith: unknown[];
 let registered: { path: string; address: unknown }[];

@@ -5,13 +5,13 @@ import { pushAddress } from '../lib/push/push-address.ts';
 import type { FromWorker } from '../lib/worker/worker-messages.ts';
 
 /*
- * What the server pushes to this device, as notifications of the system: one for each conversation or post (`tag`), replaced by
- * what comes later and closed when it was read elsewhere.
+ * Shows the server's pushes to this device as notifications of the system: one for each conversation or post (`tag`). A later push replaces
+ * it, and it is closed when it was read elsewhere.
  */
 declare const self: ServiceWorkerGlobalScope;
 
 type Shown = NotificationOptions & { renotify: boolean };
-/** What the server may leave out, when what has come cannot be read. */
+/** A push, of which the server may leave out `unread` or which cannot be read. */
 type Received = Omit<PushPayload, 'unread'> & { unread?: number };
 
 const unreadable: Received = { tag: 'notifications', title: 'Notifikasi baru' };
@@ -25,7 +25,7 @@ const readPush = (data: PushMessageData | null): Received => {
   }
 };
 
-/** Shows a push, or closes what shows with its tag. A page that the person looks at shows it itself. */
+/** Shows a push, or closes the notification with its tag. A page at which the person looks shows the push itself. */
 export async function receivePush(data: PushMessageData | null): Promise<void> {
   const push = readPush(data);
   if (push.unread !== undefined) await setIconBadge(push.unread);
@@ -37,7 +37,7 @@ export async function receivePush(data: PushMessageData | null): Promise<void> {
 
 const tell = (page: Client, message: FromWorker): void => page.postMessage(message);
 
-/** Safari takes the permission away from who shows nothing, also while the app is open; other browsers let open pages do it. */
+/** Whether each push needs a notification: without one Safari withdraws the permission, even if a page of the app shows the push. */
 async function isSilenceRefused(): Promise<boolean> {
   const subscription = await inTime(self.registration.pushManager.getSubscription()).catch(() => undefined);
   if (subscription === undefined) return true;
@@ -61,16 +61,16 @@ async function show({ tag, body, url, unread }: Received, title: string): Promis
   await self.registration.showNotification(title, options);
 }
 
-/** Closes what shows, as far as it is meant. */
+/** Closes the shown notifications that are meant. */
 export async function closeNotifications(isMeant: (shown: Notification) => boolean): Promise<void> {
   for (const shown of await self.registration.getNotifications()) if (isMeant(shown)) shown.close();
 }
 
-/** Closes what leads to a path that the person sees. */
+/** Closes the notifications that lead to a path which the person sees. */
 export const closeSeen = (path: string): Promise<void> =>
   closeNotifications(({ data }) => (data as Received | null)?.url === path);
 
-/** A tap on a notification: an open page goes there without loading anew, or else one is opened. */
+/** Handles a tap on a notification: an open page goes to its path without loading anew, or else a page is opened. */
 export async function openTapped(notification: Notification): Promise<void> {
   notification.close();
   const path = (notification.data as Received | null)?.url ?? '/notifications';
@@ -79,7 +79,7 @@ export async function openTapped(notification: Notification): Promise<void> {
     await page.focus().catch(() => undefined);
     return tell(page, { type: 'open', path });
   }
-  // A page that does not listen yet has just been opened.
+  // An open page that does not listen yet has just been opened.
   const [starting] = await self.clients.matchAll({ type: 'window' });
   const opened = await starting?.navigate(path).catch(() => null);
   if (opened) await opened.focus().catch(() => undefined);
@@ -103,7 +103,7 @@ async function listeningPages(): Promise<WindowClient[]> {
 
 type SubscriptionChange = { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null };
 
-/** The browser has replaced its subscription, or ended it. What fails here is mended at the next start of the app. */
+/** Renews a subscription that the browser has replaced or ended. If that fails, the next start of the app mends it. */
 export async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
   const subscription =

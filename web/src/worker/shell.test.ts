@@ -154,7 +154,7 @@ test('where there is no other release, the one that has not started opens only w
   await start(false);
   await start(false);
   expect(await start(false)).toBe('index-1, unless the server answers');
-  // The server's page of the same release has come to rest.
+  // The page that the server has sent, of the same release, has come to rest.
   expect(await noteRest(['/assets/index-1.js'])).toBeUndefined();
   expect([await start(false), await start(false), await start(false)]).toEqual(['index-1', 'index-1', 'index-1']);
 });

@@ -3,8 +3,8 @@ import { orNetwork } from './or-network.ts';
 import { forgetDoubt, isDoubtful, noteStart } from './starts.ts';
 
 /*
- * The app on the device: of each release a cache with the page (`/shell`) and the code that it names, made at once and complete.
- * Code that other screens load is added to the newest release as it is requested.
+ * The app on the device. Each release has a cache with the page (`/shell`) and the code that it names, made at once and complete. Code of
+ * other screens is added to the newest release as it is requested.
  */
 
 const prefix = 'shell ';
@@ -21,9 +21,9 @@ const filesOf = (page: string): string[] => [...new Set(page.match(/\/assets\/[\
 export type KeptPage = { page: Response; release: Cache; isDoubtful: boolean };
 
 /**
- * The app's page for a path, answered without a network: of the newest release that starts here, and of the newest at all when none
- * is known to. Undefined while the device has none.
- * @param isMember whether somebody is signed in here, as far as the device knows: what shows first is then the members' bars
+ * The app's page for a path, answered without a network: from the newest release that starts here, or from the newest of all if none is
+ * known to start. Undefined while the device has none.
+ * @param isMember whether somebody is signed in here, as far as the device knows: the members' bars then show first
  */
 export async function openShell(pathname: string, isMember: boolean): Promise<KeptPage | undefined> {
   let doubtful: KeptPage | undefined;
@@ -46,7 +46,7 @@ export const findCode = (request: Request | string): Promise<Response | undefine
   caches.match(request, { ignoreVary: true });
 
 /**
- * Answers a code file from the device, and otherwise from the network, to be there the next time.
+ * Answers a code file from the device, and otherwise from the network; it is then on the device the next time.
  * @param later takes work that the answer does not wait for
  */
 export const answerCode = (request: Request, later: (work: Promise<unknown>) => void): Promise<Response> =>
@@ -72,7 +72,7 @@ export async function keepCode(paths: string[]): Promise<void> {
 
 let refreshing: Promise<string[] | undefined> | undefined;
 
-/** Fetches the server's page; see `refresh`. Called again meanwhile it is the same request. */
+/** Fetches the server's page; see `refresh`. A further call meanwhile joins the same request. */
 export const refreshShell = (): Promise<string[] | undefined> =>
   (refreshing ??= refresh().finally(() => {
     refreshing = undefined;
@@ -116,7 +116,7 @@ export async function dropOlderReleases(): Promise<void> {
 }
 
 /**
- * Notes that a page which has loaded these files is at rest: if it is of the newest release on the device, that has started.
+ * Notes that a page which has loaded these files is at rest: if it is of the newest release on the device, that release has started.
  * @returns the code files of the newest release, if the page is of another one
  */
 export async function noteRest(paths: string[]): Promise<string[] | undefined> {
@@ -129,7 +129,7 @@ export async function noteRest(paths: string[]): Promise<string[] | undefined> {
 }
 
 /**
- * Has the next start open what the server speaks with: its release, or the server's own page when the device cannot store that.
+ * Has the next start open a release that the server speaks with, or the server's own page if the device cannot store that release.
  * @returns false when there was no network, and nothing has changed
  */
 export async function renewShell(): Promise<boolean> {
@@ -139,7 +139,7 @@ export async function renewShell(): Promise<boolean> {
     if (newest !== undefined) await forgetDoubt(await caches.open(newest));
     return true;
   } catch (error) {
-    // A failed fetch.
+    // A TypeError means that the fetch has failed.
     if (error instanceof TypeError) return false;
     for (const name of await releaseNames()) await caches.delete(name);
     return true;

@@ -1,6 +1,6 @@
 /*
- * Which releases start on this device. One that was opened twice without its app having started, as its code fails here, is
- * opened for a day only when there is nothing else: neither an older release nor the server. It shall lock nobody out.
+ * Notes which releases start on this device. A release that was opened twice without its app having started, as its code fails here, is
+ * opened for a day only if there is nothing else: neither an older release nor the server. So a bad release locks nobody out.
  */
 
 const path = '/starts';
@@ -38,7 +38,7 @@ export async function noteStart(release: Cache): Promise<void> {
   if ((await readStarts(release)) !== started) await writeStarts(release, started);
 }
 
-/** Has a release tried again. */
+/** Forgets the doubt, so that a release is tried again. */
 export async function forgetDoubt(release: Cache): Promise<void> {
   if ((await readStarts(release)) !== started) await release.delete(path);
 }

@@ -5,15 +5,15 @@ import { sendWaiting } from './waiting.ts';
 
 type Reply = { status?: number; body?: unknown } | 'no network' | 'no JSON';
 
-/** Who is signed in; null for nobody. */
+/** The person who is signed in; null for nobody. */
 let account: string | null;
-/** Who signs in as soon as the worker has asked who is signed in. */
+/** The person who signs in as soon as the worker has asked who is signed in. */
 let nextAccount: string | undefined;
 let isSeen: boolean;
-/** What the server answers to the changes, one after another; then 200. */
+/** The server's answers to the changes, one after another; then 200. */
 let replies: Reply[];
 let oldestProtocol: number;
-/** The server's clock, where it tells it. */
+/** The server's clock, if it tells the time. */
 let serverTime: number | undefined;
 let calls: { path: string; input: Record<string, unknown> }[];
 
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A phone whose page was closed with these changes unsent. */
+/** A phone whose page was closed before these changes were sent. */
 async function closedWith(choices: boolean[], options: Parameters<typeof openTab>[1] = {}) {
   const device = createDevice();
   const tab = openTab(device, { calls: true, keepsAll: true, ...options });
@@ -62,7 +62,7 @@ async function closedWith(choices: boolean[], options: Parameters<typeof openTab
   [replies, calls] = [[], []];
   return {
     device,
-    /** What the browser does when it has a network. */
+    /** Wakes the worker, as the browser does when it has a network. */
     sync: () => sendWaiting({ storage: device.storage, tabs: device.openTabs() }, async () => isSeen),
     stored: () => device.stored.get('cook') ?? [],
     reopen: async () => {
@@ -149,7 +149,7 @@ describe('is tried again later', () => {
     replies = [reply];
     await expect(sync()).rejects.toThrow(/Failed to fetch|Tidak dapat terhubung|Nanti|Terjadi kesalahan|Masuk dulu/);
     expect([sent(), stored().map(({ response }) => response)]).toEqual([[false], [undefined, undefined]]);
-    // Something of it may have arrived: it is the same change again.
+    // The first request may have arrived in part: it is the same change again.
     await sync();
     expect(sent()).toEqual([false, false, true]);
   });

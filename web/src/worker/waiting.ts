@@ -10,15 +10,15 @@ import { afterAttempt, markTried } from '../lib/outbox/stored-queue.ts';
 import type { OutboxTabs } from '../lib/outbox/tabs.ts';
 
 /*
- * Sends what waits in the outbox when the browser has found a network and nobody looks at the app. It makes the calls that pages
- * have stored with their changes, and stores the answers beside them: the next page shows these, and decides what a refusal means.
+ * Sends the changes in the outbox when the browser has found a network and nobody looks at the app. It makes the calls that pages have
+ * stored with their changes, and stores the answers beside them: the next page shows these, and decides what a refusal means.
  */
-/** What the device has of an outbox. A queue is sent by one page at a time, or by the worker. */
+/** The parts of an outbox on the device. A queue is sent by one page at a time, or by the worker. */
 type Device = { storage: OutboxStorage; tabs: Pick<OutboxTabs, 'lock' | 'announce'> };
 
 /**
- * Sends what waits for the account that is signed in.
- * @param isSeen whether somebody looks at a page: that sends by itself, and has the worker woken for what is left when it is hidden
+ * Sends the waiting changes of the account that is signed in.
+ * @param isSeen whether somebody looks at a page, which sends by itself, and has the worker woken for the rest when it is hidden
  * @throws when the server gives no answer: the browser then wakes the worker again
  */
 export async function sendWaiting({ storage, tabs }: Device, isSeen: () => Promise<boolean>): Promise<void> {
@@ -41,15 +41,15 @@ export async function sendWaiting({ storage, tabs }: Device, isSeen: () => Promi
   if (refusal) throw refusal;
 }
 
-/** What a person has done too much of (429), such as comments, does not hold up the messages. */
+/** Whether a refusal concerns one queue alone: a limit on comments (429), for example, does not hold up messages. */
 const isOfOneQueue = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 429 && error.code !== 'rate_limited';
 
 type Callable = OutboxEntry & { request: StoredRequest };
 
 /**
- * The first entry of a queue that has not been sent and was not set aside. Undefined when that is for a page: it was refused or is held, takes several
- * requests, is so old that the person may be asked, or is of an app that the server does not speak with any more.
+ * The first entry of a queue that has not been sent and was not set aside. It is undefined if a page has to handle it: it was refused or is
+ * held, takes several requests, may be too old to be sent without a question, or its app is too old for the server.
  */
 function nextOf(entries: Entries, queue: string, oldestProtocol: number): Callable | undefined {
   const entry = entries.find((each) => queueOf(each) === queue && !isSent(each.response) && !isAside(each));
@@ -66,7 +66,7 @@ async function send(entry: Callable, account: string, { storage, tabs }: Device)
   tabs.announce(account);
 }
 
-/** How long a call may take; older browsers decide that themselves. */
+/** How long a call may take; older browsers set a limit of their own. */
 const callMs = 20_000;
 
 /**

@@ -14,15 +14,15 @@ import { noteOpening, noteStart } from './starts.ts';
 import { sendWaiting } from './waiting.ts';
 
 /*
- * Opens the app without a network: screens from the page on the device, code and photos that were loaded before. Calls, sign-in
- * and uploads go to the server as if there were no worker. Whatever fails here, the network answers. Pushes arrive here, too.
+ * Opens the app without a network: screens from the page on the device, code and photos that were loaded before. Calls, sign-in and
+ * uploads go to the server as if there were no worker. If something fails here, the network answers. Pushes arrive here, too.
  */
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** Whether a path is below one that only the server answers: calls, files and what is downloaded. */
+/** Whether a path is below one that only the server answers: calls, files and downloads. */
 const isServers = (pathname: string): boolean => /^\/(assets|auth|export|rpc|storage)\//.test(pathname);
 
 self.addEventListener('fetch', (event) => {
@@ -59,16 +59,16 @@ async function openScreen(url: URL, event: FetchEvent): Promise<Response> {
   return found instanceof Response ? found : openKept(found, event);
 }
 
-/** The server's page, and otherwise whatever the device has. */
+/** Answers with the server's page, and otherwise with whatever the device has. */
 async function askServer(request: Request, kept: Promise<KeptPage | undefined>): Promise<KeptPage | Response> {
   const fetched = await fetch(request).catch(() => undefined);
-  // where the server leads elsewhere, only the browser may see
+  // A redirect of the server may be followed by the browser alone.
   if (fetched?.ok || fetched?.type === 'opaqueredirect') return fetched;
   const late = await inTime(kept).catch(() => undefined);
   return late ?? fetched ?? Response.error();
 }
 
-/** What is at a path that is no screen only the server knows. Without a network the app says so, with its way back. */
+/** Opens a path that is no screen, which only the server knows. Without a network the app says so, with its way back. */
 async function openUnknown(url: URL, event: FetchEvent): Promise<Response> {
   const fetched = await fetch(event.request).catch(() => undefined);
   if (fetched) return fetched;
@@ -107,7 +107,7 @@ const isSeen = async (): Promise<boolean> => {
 
 const endLeft = (id: string): Promise<void> => oneEndAtATime(() => requestEnd({ id }));
 
-/** Made once, with the first sync: its channel listens for as long as the worker runs. */
+/** The channel between tabs and worker is made once, with the first sync; it listens for as long as the worker runs. */
 let tabs: OutboxTabs | undefined;
 
 // A rejected promise has the browser try again later.
@@ -150,14 +150,14 @@ async function keep(
 ): Promise<void> {
   await keepPhotosOf(account);
   await tellRelease();
-  // What a full device cannot store does not hold up the rest.
+  // If a full device cannot store the code, the rest goes on.
   await keepCode(files.filter((file) => file.startsWith('/assets/'))).catch(() => undefined);
   if (account !== null) await keepPhotos(files.filter((file) => file.startsWith('/storage/'))).catch(() => undefined);
   const isOlder = await tellIfOlder(files, source);
   if (!isOlder && (await self.clients.matchAll()).length === 1) await dropOlderReleases();
 }
 
-/** Tells a page that the device has a newer release than its own: it may have missed that before its code listened. */
+/** Tells a page that the device has a newer release than its own: the page may have missed that before its code listened. */
 async function tellIfOlder(files: string[], source: ExtendableMessageEvent['source']): Promise<boolean> {
   const newerFiles = await noteRest(files);
   if (newerFiles) source?.postMessage({ type: 'release', files: newerFiles } satisfies FromWorker);

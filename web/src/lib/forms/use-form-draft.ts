@@ -22,7 +22,7 @@ export function useFormDraft<Values extends FieldValues>(
     if (!draft || !isRecord(draft.texts)) return;
     const before = mergeTexts(blank, draft.replaced);
     for (const [name, text] of Object.entries(mergeTexts(blank, draft.texts))) {
-      // What has been typed since the page was opened is newer.
+      // A text that was typed since the page was opened is newer.
       if (text === blank[name] || !isUntouched(getValues(), name)) continue;
       setValue(name as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
       replaced.current[name] = before[name] ?? '';
@@ -47,7 +47,7 @@ export function useFormDraft<Values extends FieldValues>(
       restore(stored);
       isRestored.current = true;
       unsubscribe = subscribe({ formState: { values: true }, callback: ({ values }) => save(values) });
-      // Typed while the draft was being read.
+      // Some texts may have been typed while the draft was being read.
       save(getValues());
     });
     return () => {
@@ -57,7 +57,7 @@ export function useFormDraft<Values extends FieldValues>(
     };
   }, [key, subscribe, getValues]);
 
-  // What was typed is saved, or was changed elsewhere: then it is no longer a draft.
+  // Once the typed texts are saved, or were changed elsewhere, they are no draft any more.
   const blankTexts = JSON.stringify(blank);
   useEffect(() => {
     if (isRestored.current) save(getValues());

@@ -15,15 +15,15 @@ import { compareVersions, pickFields } from './version-differences.ts';
 import type { Difference } from './version-differences.ts';
 
 type Options<Thing, Values extends FieldValues, Input> = {
-  /** What is edited. A later version of it shows in the fields that nobody has changed here. */
+  /** The thing that is edited. A later version of it shows in the fields that nobody has changed here. */
   thing: Thing;
   /** The part of the call's input that is typed. */
   schema: ZodMiniType<unknown, Partial<Values>>;
   valuesOf: (thing: Thing) => Values;
   labels: Record<keyof Values & string, string>;
-  /** `<owner> <form>` (draft-store.ts) */
+  /** The key of the draft: `<owner> <form>` (draft-store.ts). */
   draftKey: string;
-  /** Its answer is the new version. */
+  /** The call that saves; its answer is the new version. */
   mutation: UseMutationOptions<Thing, Error, Input>;
   /** @param seen the version that the values are meant to replace */
   inputOf: (values: Values, seen: Thing) => Input;
@@ -32,7 +32,7 @@ type Options<Thing, Values extends FieldValues, Input> = {
   /** The field under which a failure is shown that concerns no field; without it a toast says it. */
   failureField?: Path<Values>;
   onSaved?: (saved: Thing) => void;
-  /** Called once it is saved, unless the form was left meanwhile. */
+  /** Called once the thing is saved, unless the form was left meanwhile. */
   onDone?: () => void;
 };
 
@@ -46,12 +46,12 @@ type VersionedForm<Values extends FieldValues> = {
   conflict?: { differences: Difference[]; onClose: () => void; onChoose: (version: 'mine' | 'theirs') => void };
 };
 
-/** What is stored by now, and the values to store in its place with one's own or the stored version of what both have changed. */
+/** The stored version, and the values to store in its place: with one's own or with the stored text of each disputed field. */
 type Conflict<Thing, Values> = { current: Thing; differences: Difference[]; mine: Values; theirs: Values };
 
 /**
- * A form for something that others may change while it is open: a field that both have changed is shown as it was stored
- * beside what was typed, and all others are kept as who changed them wants. What is typed survives a reload, except switches.
+ * A form for something that others may change while it is open. A field that both have changed is shown as it was stored beside what was
+ * typed; all others are kept as wanted by who changed them. Typed texts survive a reload; switches do not.
  */
 export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   thing,
@@ -95,7 +95,7 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   const { mutate, isPending } = useMutation({
     ...mutation,
     onSuccess: (saved, ...rest) => {
-      // First, as a form that is closed with nothing typed in it deletes its draft.
+      // The saved version shows first: a form that is closed with nothing typed in it deletes its draft.
       show(saved);
       onSaved?.(saved);
       return mutation.onSuccess?.(saved, ...rest);
@@ -104,7 +104,7 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
       const current =
         error instanceof ApiError && error.code === 'version_conflict' ? (error.current as Thing) : undefined;
       if (current && (isMounted.current || mergeWith(current).differences.length === 0)) saveOver(current);
-      // A form that was left meanwhile asks and shows nothing: a toast says it.
+      // A form that was left meanwhile cannot ask or show anything: a toast tells the conflict.
       else if (current) toast.error(errors.version_conflict[1]);
       else if (isMounted.current) showFailure(error);
     },
@@ -141,7 +141,7 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   return {
     form,
     field,
-    // A text from a draft may replace one that has been changed since.
+    // A text from a draft may replace a stored text that has been changed since.
     onSubmit: submit(() => saveOver(seen)),
     isPending,
     conflict: conflict && {

@@ -3,19 +3,19 @@ import { cleanText } from '@lapau/contract/typed-text';
 /** A field as a person reads it: a text, or photos by their URLs. */
 type Shown = string | string[];
 
-/** A field that was changed here and on another device: what is typed here, and what is stored. */
+/** A field that was changed here and on another device: the text that is typed here, and the one that is stored. */
 export type Difference = { label: string; mine: Shown; theirs: Shown };
 
 type Comparison<Name> = {
   /** The fields that only another device has changed. */
   taken: Name[];
-  /** The fields that were changed here too, to something else, and how they read. */
+  /** The fields that were also changed here, to other texts, with both texts. */
   disputed: Name[];
   differences: Difference[];
 };
 
 /**
- * Compares what is typed here and what is stored with the version that both started from.
+ * Compares the typed and the stored version with the version that both started from.
  * @param labels the fields, in the order in which they are shown
  */
 export function compareVersions<Name extends string>(

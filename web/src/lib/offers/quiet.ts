@@ -26,7 +26,7 @@ const overlays = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
 const isToastShown = (): boolean =>
   waitingText() !== undefined || document.querySelector('[data-sonner-toast]') !== null;
 
-/** Whether something is on its way, or waits for its turn; what waits for the person does not. */
+/** Whether a change is on its way, or waits for its turn; a change that waits for the person does not count. */
 function isAnythingUnsent(): boolean {
   const { entries } = outbox.state();
   return entries.some((entry) => !heldOf(entry, entries, outbox.kindOf(entry.kind)));

@@ -98,7 +98,7 @@ export function createRealtimeConnection(options: Options): RealtimeConnection {
     const missedMs = readyAt - followedUntil + requestedForMs;
     if (isSlow && missedMs <= realtimeTimes.catchUpMs) {
       join([...subscribers.keys()], missedMs);
-      // The pong comes after the missed signals; without the ping, the socket might be cut unnoticed before all of those have come.
+      // The pong comes after the missed signals; without the ping the socket might be cut unnoticed before all have come.
       ping();
     } else {
       startTimer(realtimeTimes.heartbeatMs, ping);

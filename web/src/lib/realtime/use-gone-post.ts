@@ -6,9 +6,9 @@ import { concernsManyPosts, useSignal } from './realtime-provider.tsx';
 const askAsReader = (postId: string): Promise<unknown> => api.get_post_details({ p_post_id: postId });
 
 /**
- * Whether a post that was there is gone, or hidden: asked with each signal that may have taken it away, or brought it back, as the undo
- * of a deletion does.
- * @param ask the request that is refused with post_not_found once it is gone; that of readers where none is given
+ * Whether a post that was there is gone, or hidden. It asks with each signal that may have taken the post away, or brought it back, as the
+ * undo of a deletion does.
+ * @param ask the request that is refused with post_not_found once the post is gone; by default that of readers
  */
 export function useGonePost(postId: string | undefined, ask = askAsReader): boolean {
   const [gone, setGone] = useState<string>();

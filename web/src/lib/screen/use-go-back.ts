@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** The `location.state` of the screen that opens after signing in: before it in the history is only /login. */
+/** The `location.state` of the screen that opens after signing in: the history before it has only /login. */
 export const afterLoginState = { isAfterLogin: true };
 
 /** Goes one step back in the history, or to `fallback` when the screen before is not one of the app's. */

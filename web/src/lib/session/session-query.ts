@@ -26,7 +26,7 @@ type SessionState = {
 };
 
 const sessionKey = ['session'];
-/** How soon the server is told again of a session that was left, when it could not be. */
+/** The pause before the server is told again of a session that was left, if it could not be. */
 const leftSessionMs = 5_000;
 const renewalIntervalMs = 6 * 60 * 60_000;
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { upload } from './upload.ts';
 
-/** What the page knows of the request under way: a browser's XMLHttpRequest, as far as an upload uses it. */
+/** The request under way as the page sees it: a browser's XMLHttpRequest, as far as an upload uses it. */
 class Request extends EventTarget {
   static last: Request;
   readonly upload = new EventTarget();
@@ -26,7 +26,7 @@ class Request extends EventTarget {
     this.isAborted = true;
     this.dispatchEvent(new Event('abort'));
   };
-  /** So much has been sent. */
+  /** Reports how many bytes have been sent. */
   progress(loaded: number, total: number) {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
   }
@@ -47,7 +47,7 @@ afterEach(() => {
 
 const photo = new Blob(['photo']);
 const stored = { path: 'a.webp', url: '/storage/a.webp', placeholder: '' };
-/** How it has ended so far. */
+/** Follows how an upload has ended so far. */
 function watch(uploading: Promise<unknown>) {
   let end: unknown = 'under way';
   uploading.then(

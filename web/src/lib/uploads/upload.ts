@@ -32,9 +32,9 @@ type UploadOptions = {
   /** Called with the share that has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void;
   signal?: AbortSignal;
-  /** Whose photo it is, where somebody else may have signed in since it was chosen. */
+  /** The person whose photo it is, if somebody else may have signed in since it was chosen. */
   account?: string;
-  /** What a photo of a dish is called, by an id of its own: it is stored once. */
+  /** The name of a dish's photo, by an id of its own, so that it is stored once. */
   photo?: string;
 };
 
@@ -89,7 +89,7 @@ export function upload(
           ),
         );
       }
-      // An incomplete body: the connection broke.
+      // An incomplete body means that the connection broke.
       else if (answer === null) reject(networkError());
       else resolve(answer as Uploaded);
     });
@@ -114,13 +114,13 @@ const tried = new Set<string>();
 type StoredPhoto = Pick<Uploaded, 'path'>;
 type PhotoOptions = UploadOptions & {
   photo: string;
-  /** An earlier page may have uploaded it. */
+  /** Whether an earlier page may have uploaded the photo. */
   isTried?: boolean;
 };
 
 /**
- * Stores a photo of a dish once: joins an upload of it that another part of the page has begun, and uploads one that was begun before
- * only where the server does not have it.
+ * Stores a photo of a dish once: joins an upload of it that another part of the page has begun. If an upload was begun before, the photo is
+ * sent only if the server does not have it.
  * @param folder `posts/<owner's id>`
  */
 export function uploadPhoto(folder: string, file: Blob, options: PhotoOptions): Promise<StoredPhoto> {
@@ -144,7 +144,7 @@ async function findStored(folder: string, { photo, signal, account }: PhotoOptio
     const { path: stored } = found as { path: string | null };
     return stored === null ? undefined : { path: stored };
   } catch (error) {
-    // What else the server may have against it, the upload is told too.
+    // The upload itself is told any other refusal of the server, too.
     if (error instanceof ApiError && !isNetworkError(error)) return undefined;
     throw error;
   }

@@ -6,7 +6,7 @@ import { copyEach, unreadablePhoto } from './chosen-file.ts';
  * @param onPick called with a copy of each file as soon as it is read, which nothing else changes or removes any more
  */
 export function useChosenFiles(onPick: (file: File) => void) {
-  /** Files may be dropped while those before are read. */
+  /** The number of files being read: more may be dropped meanwhile. */
   const [reading, setReading] = useState(0);
   const [refusal, setRefusal] = useState<string>();
   async function choose(files: File[]) {
@@ -21,7 +21,7 @@ export function useChosenFiles(onPick: (file: File) => void) {
   return {
     choose,
     isReading: reading > 0,
-    /** What to tell the person of files that could not be read. */
+    /** The text for the person when files could not be read. */
     refusal,
     forgetRefusal: () => setRefusal(undefined),
   };

@@ -7,8 +7,8 @@ export type Bucket = 'posts' | 'avatars';
 const shownEverywhere = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
 /**
- * The address that shows a photo of a draft: its own file, or what the server has made of it, once it is there, where the browser may show
- * nothing of the file, as of a HEIC.
+ * The address that shows a photo of a draft: its own file, or the server's picture of it once there is one, if the browser may not show the
+ * file, such as a HEIC.
  */
 export function usePhotoAddress(photo: DraftPhoto | undefined, bucket: Bucket): string | undefined {
   const own = useObjectUrl(photo?.file ?? null);

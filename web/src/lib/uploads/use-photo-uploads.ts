@@ -11,7 +11,7 @@ import { useMember } from '../session/session.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { isRefusedPhoto, upload, uploadPhoto } from './upload.ts';
 
-/** How many photos at the same time: decoding one from a phone takes some 50 MB of memory, and uploads share a slow connection. */
+/** How many photos go at the same time: decoding one from a phone takes some 50 MB of memory, and uploads share a slow connection. */
 const concurrency = { preparing: 1, uploading: 2 };
 
 type Stage = keyof typeof concurrency;
@@ -22,7 +22,7 @@ const stageOf = ({ status }: PhotoWork): Stage | undefined =>
 
 /**
  * Makes chosen photos smaller and uploads them, a few at a time. Photos may be added, moved and removed meanwhile.
- * @param folderOf where a photo is uploaded to: `posts/<owner's id>`, …
+ * @param folderOf the folder to which a photo is uploaded: `posts/<owner's id>`, …
  */
 export function usePhotoUploads(
   photos: DraftPhoto[],
@@ -69,9 +69,9 @@ export function usePhotoUploads(
 
 type Chosen = { id: string; file: Blob; isTried: boolean };
 
-/** The device notes here which photo is being opened, and how often that has begun. */
+/** The key under which the device notes which photo is being opened, and how often that has begun. */
 const openedPhoto = 'foto-dibuka';
-/** A photo that is too large for a phone's memory ends its page: after so many times the photo is sent as it is. */
+/** The number of openings after which a photo is sent as it is: one that is too large for a phone's memory ends its page. */
 const mostOpenings = 2;
 
 async function prepare({ id, file }: Chosen, report: (change: PhotoChange) => void): Promise<void> {
@@ -116,7 +116,7 @@ async function send(
 const retryModeOf = (error: ApiError): Retry =>
   error.code === 'network' ? 'online' : isRefusedPhoto(error) ? 'never' : 'manual';
 
-/** Retries as queries do. */
+/** Tries again as queries do. */
 async function withRetries<Result>(signal: AbortSignal, attempt: () => Promise<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -129,7 +129,7 @@ async function withRetries<Result>(signal: AbortSignal, attempt: () => Promise<R
   }
 }
 
-/** Ends early when aborted: the next attempt then fails at once. */
+/** Waits; ends early when aborted, and the next attempt then fails at once. */
 const pause = (delay: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, delay);

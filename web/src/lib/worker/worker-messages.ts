@@ -1,9 +1,9 @@
 import type { PushPayload } from '@lapau/contract/push';
 
-/** What pages tell the worker. */
+/** A message from a page to the worker. */
 export type ToWorker =
   /**
-   * The app is at rest. `account` is who is signed in, or null; `files` are paths of what this page has loaded, which the
+   * The app is at rest. `account` is the person who is signed in, or null; `files` are the paths that this page has loaded, which the
    * browser's own cache still has: code, and photos that the account may see again without a network.
    */
   | { type: 'keep'; account: string | null; files: string[] }
@@ -14,16 +14,16 @@ export type ToWorker =
   /** The app of a page that the device has opened has started: its release works here. */
   | { type: 'started' }
   /**
-   * The server does not speak with this page's release any more. It is answered through the port with whether a reload opens
-   * another: the newest, or what the server sends.
+   * The server does not speak with this page's release any more. The worker answers through the port whether a reload opens another
+   * release: the newest, or the one that the server sends.
    */
   | { type: 'renew' }
   /** The page wants pushes and taps, and asks for the name of its lock. */
   | { type: 'listen' }
-  /** The person sees this path: what is notified of it needs no notification any more. */
+  /** The person sees this path: notifications that lead to it are needed no more. */
   | { type: 'seen'; path: string };
 
-/** What the worker tells pages. */
+/** A message from the worker to pages. */
 export type FromWorker =
   /** The device has the app's newest release, which has these code files. */
   | { type: 'release'; files: string[] }

@@ -3,16 +3,16 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { findWorker, workers } from './worker-registration.ts';
 
 type Handlers = {
-  /** A push while the person looks at this page: no notification shows. */
+  /** Shows a push while the person looks at this page, in place of a notification. */
   show: (push: PushPayload) => void;
-  /** The person has tapped on a notification. */
+  /** Opens the path of a notification that the person has tapped. */
   open: (path: string) => void;
 };
 
 const send = async (message: ToWorker): Promise<void> => (await findWorker())?.active?.postMessage(message);
 
 /**
- * Takes what the worker has for this page. While it does, the page holds a lock, by which the worker knows that it need not show a
+ * Takes the worker's messages for this page. Meanwhile the page holds a lock, by which the worker knows that it need not show a
  * notification, or load a page anew after a tap.
  * @returns ends it
  */
@@ -26,11 +26,11 @@ export function listenToPushes({ show, open }: Handlers): () => void {
   };
   const hold = (name: string) => {
     const untilEnded = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-    // Aborted: it has ended before the lock was there.
+    // An abort means that the listening has ended before the lock was there.
     void globalThis.navigator.locks?.request(name, { signal }, untilEnded).catch(() => undefined);
   };
   workers?.addEventListener('message', receive as (event: MessageEvent) => void, { signal });
-  // Each worker that takes over is asked: the first, too, which the page may have been opened without.
+  // Each worker that takes over is asked, also the first one, without which the page may have been opened.
   workers?.addEventListener('controllerchange', () => void send({ type: 'listen' }), { signal });
   void send({ type: 'listen' });
   return () => ended.abort();

@@ -6,14 +6,14 @@ import { inTime } from '../device/in-time.ts';
  */
 export const workers = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined;
 
-/** The operator has devices keep nothing: there is no worker, and what needs one is not offered (LAPAU_OFFLINE). */
+/** Whether the operator has devices keep nothing: there is no worker, and features that need one are not offered (LAPAU_OFFLINE). */
 export const isWorkerOff = (): boolean => document.documentElement.dataset.kept === 'off';
 
 /** The app's worker on this device; undefined while there is none, or when the browser does not say. */
 export const findWorker = async (): Promise<ServiceWorkerRegistration | undefined> =>
   workers && inTime(workers.getRegistration()).catch(() => undefined);
 
-/** How long a browser may take for what it needs a network for. */
+/** How long a browser may take for work that needs a network. */
 export const browserMs = 20_000;
 
 /** Has the browser keep the app's worker, the newest. @returns it, once it is active */

@@ -10,9 +10,9 @@ type ButtonProps = ComponentProps<'button'> & {
   icon?: ReactNode;
   /** Shows a spinner, keeps the focus and ignores presses. */
   busy?: boolean;
-  /** The button's text while busy, such as 'Menyimpan...'; after seconds it says what it waits for. */
+  /** The button's text while busy, such as 'Menyimpan...'; after some seconds a longer text tells what the button waits for. */
   busyText?: string;
-  /** It is the phone that works, or what it does has a progress of its own. */
+  /** Whether the phone itself works, or the work has a progress of its own: the text while busy then stays. */
   isLocal?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { buttonStyles } from './button-styles.ts';
 
 type DownloadLinkProps = { href: string; className?: string; children: string };
 
-/** A link to a file that the server makes; the browser stores it under the server's name. */
+/** A link to a file that the server makes. The browser stores it under the name that the server gives. */
 export const DownloadLink = ({ href, className, children }: DownloadLinkProps) => (
   <a href={href} download className={classNames(buttonStyles('quiet'), className)}>
     <Download aria-hidden="true" className="size-5 shrink-0" />

@@ -9,7 +9,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'name' | 'aria-label' | ke
   icon: ReactNode;
   /** Shown over the icon, such as a count. */
   children?: ReactNode;
-  /** Shown on a photo: a dark disc keeps it visible on any picture. */
+  /** Whether the button is on a photo: a dark disc keeps it visible on any picture. */
   onPhoto?: boolean;
 };
 

@@ -5,9 +5,9 @@ import { IconButton } from './icon-button.tsx';
 
 type ScreenTitleProps = {
   title: string;
-  /** What the browser's tab and history say instead. */
+  /** The title in the browser's tab and history, if it differs. */
   pageTitle?: string | undefined;
-  /** Where back leads when there is no screen before. */
+  /** The path to which back leads when there is no screen before. */
   backTo: string;
 };
 

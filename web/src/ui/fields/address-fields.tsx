@@ -3,12 +3,12 @@ import { InputField } from './input-field.tsx';
 type AddressFieldsProps = {
   /** The props of each field's control, as useSchemaForm makes them. */
   field: (name: 'address' | 'nagari' | 'kecamatan') => object;
-  /** Suggested for the nagari. */
+  /** The suggestions for the nagari. */
   knownNagari: readonly string[] | undefined;
   kecamatanHint: string;
 };
 
-/** Where a person lives. */
+/** The fields for a person's address. */
 export function AddressFields({ field, knownNagari, kecamatanHint }: AddressFieldsProps) {
   return (
     <>

@@ -7,11 +7,11 @@ type ChoiceFilterProps = {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** By value, the empty one (no filter) first. */
+  /** The options by value, the empty one (no filter) first. */
   options: Record<string, string>;
 };
 
-/** A filter with few choices. As wide as what is chosen: the browser's select lies over it. */
+/** A filter with few choices. It is as wide as the chosen one: the browser's select lies over it. */
 export function ChoiceFilter({ name, value, onChange, options }: ChoiceFilterProps) {
   return (
     <div className="relative min-w-0">

@@ -29,7 +29,7 @@ export function Field({
 }: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
   const id = useId();
   const errorText = useRef<HTMLParagraphElement>(null);
-  // The focus brings the control into view, not what is under it: a form's action or the end of a dialog would cover the error.
+  // The focus brings only the control into view: a form's action or the end of a dialog would cover the error under it.
   useEffect(() => {
     if (error && document.activeElement?.id === id) errorText.current?.scrollIntoView({ block: 'nearest' });
   }, [error, id]);

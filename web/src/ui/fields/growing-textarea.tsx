@@ -7,9 +7,9 @@ const hasFieldSizing = CSS.supports('field-sizing', 'content');
 /** A textarea that is as high as its text, from `rows` lines up to 14 rem. */
 export function GrowingTextarea({ rows = 1, className, onInput, style, ref, ...rest }: ComponentProps<'textarea'>) {
   const textarea = useRef<HTMLTextAreaElement>(null);
-  // Before the effect: a form writes its text when it gets the element.
+  // The ref is set before the effect: a form writes its text when it gets the element.
   useImperativeHandle(ref, () => textarea.current as HTMLTextAreaElement, []);
-  // After every render: a draft, another version and the emptiness after sending are not typed.
+  // The effect runs after every render, as some changes are not typed: a draft, another version, the emptiness after sending.
   useLayoutEffect(() => fit(textarea.current));
 
   function grow(event: InputEvent<HTMLTextAreaElement>) {
@@ -30,8 +30,8 @@ export function GrowingTextarea({ rows = 1, className, onInput, style, ref, ...r
 }
 
 /**
- * Makes a textarea as high as its text in engines that do not do it themselves, such as WebKit's. What it stands in keeps its height while it
- * is measured: what scrolls would lose its place, and the button that is being tapped would be elsewhere before the finger's click.
+ * Makes a textarea as high as its text in engines that do not do it themselves, such as WebKit's. Its parent keeps its height meanwhile: a
+ * scroller would lose its place, and the button that is being tapped would be elsewhere before the finger's click.
  */
 function fit(textarea: HTMLTextAreaElement | null): void {
   if (hasFieldSizing || !textarea?.parentElement) return;

@@ -6,7 +6,7 @@ import { useNearScreen } from '../waiting/near-screen.ts';
 import { useScrollsDown } from './use-scrolls-down.ts';
 
 type SearchBarProps = {
-  /** Somebody types on a phone (`useTyping`): the bottom navigation leaves its room to what is found. */
+  /** Whether somebody types on a phone (`useTyping`): the bottom navigation then leaves its room to the results. */
   isTyping: boolean;
   children: ReactNode;
 };
@@ -20,7 +20,7 @@ export function SearchBar({ isTyping, children }: SearchBarProps) {
   const [isScrolledPast, setIsScrolledPast] = useState(false);
   const scrollsDown = useScrollsDown();
   useTakesPlace('typing', isTyping);
-  // Hidden where it stands, before it sticks, it would leave a hole.
+  // The bar hides only once it sticks: hidden in its own place it would leave a hole.
   useNearScreen(place, ({ boundingClientRect }) => setIsScrolledPast(boundingClientRect.top < 0), 0);
   return (
     <>

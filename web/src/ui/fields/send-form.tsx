@@ -10,19 +10,19 @@ import { GrowingTextarea } from './growing-textarea.tsx';
 type SendFormProps = {
   /** Also its accessible name. */
   placeholder: string;
-  /** What is typed, as messages about it start: 'Komentar'. */
+  /** The kind of text, with which messages about it start: 'Komentar'. */
   what: string;
   text: string;
   maxLength: number;
-  /** Why the server has refused the text as it stands. */
+  /** The reason why the server has refused the text as it stands. */
   problem?: string | null;
   onChange: (text: string) => void;
   /** Called only while the text is neither empty nor too long, nor refused. */
   onSend: () => void;
-  /** For who moves the focus to the input. */
+  /** The input, for callers that move the focus to it. */
   input?: RefObject<HTMLTextAreaElement | null>;
   className?: string;
-  /** Above the input. */
+  /** Content above the input. */
   children?: ReactNode;
 };
 
@@ -85,7 +85,7 @@ export function SendForm({
         onMouseDown={(event) => event.preventDefault()}
         className="mb-0.5 text-gold"
       />
-      {/* Each letter changes it, so it is no live region. */}
+      {/* This is no live region, as each letter changes it. */}
       {excess && (
         <p id={errorId} className={errorStyles}>
           {excess}

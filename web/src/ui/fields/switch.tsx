@@ -4,7 +4,7 @@ import { classNames } from '../styles/class-names.ts';
 type SwitchProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Its visible name; the whole row can be pressed. */
+  /** The visible name of the switch; the whole row can be pressed. */
   children: ReactNode;
   className?: string;
 };

@@ -75,7 +75,7 @@ test('once the text field has lost the focus, and the tap that took it is over, 
   page.activeElement = { matches: () => true };
   page.dispatchEvent(new Event('focusin'));
   expect(keyboardInset()).toBe(336);
-  // From one field to the next it stays.
+  // The keyboard stays from one field to the next.
   page.dispatchEvent(new Event('focusout'));
   vi.advanceTimersByTime(400);
   expect(keyboardInset()).toBe(336);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { isTyping } from '../../lib/device/at-rest.ts';
 
-/** Longer than a tap, from the blur it causes to its click: what moves in between is missed by the finger. */
+/** The longest time from the blur that a tap causes to its click: an element that moves in between is missed by the finger. */
 const tapMs = 300;
 const lookMs = 500;
 
-/** The text field has lost the focus, and with it the keyboard is gone, whatever the browser says it covers. */
+/** Whether the text field has lost the focus, so that the keyboard is gone, even if the browser says that it covers something. */
 let isClosed = false;
 
 /**
@@ -15,8 +15,8 @@ let isClosed = false;
 export const useKeyboardInset = (): number => useSyncExternalStore(subscribeToKeyboard, keyboardInset);
 
 /**
- * Calls `listener` when the keyboard may have opened or closed, which browsers do not always tell: after a change of the app or a turn of
- * the phone, and while somebody types, what is covered is looked at again.
+ * Calls `listener` when the keyboard may have opened or closed. Browsers do not always report this, so that the covered height is also
+ * looked at after a change of the app or a turn of the phone, and while somebody types.
  */
 export function subscribeToKeyboard(listener: () => void): () => void {
   const ended = new AbortController();
@@ -49,7 +49,7 @@ export function subscribeToKeyboard(listener: () => void): () => void {
 
 export function keyboardInset(): number {
   const { visualViewport } = window;
-  // Zoomed in, the rest of the window is outside of the screen, not under a keyboard.
+  // On a zoomed page the rest of the window is outside of the screen, not under a keyboard.
   if (isClosed || !visualViewport || visualViewport.scale > 1.01) return 0;
   return Math.max(0, Math.round(window.innerHeight - visualViewport.height - visualViewport.offsetTop));
 }

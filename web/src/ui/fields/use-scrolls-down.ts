@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Less than this is a trembling finger, not a change of direction. */
+/** A smaller move than this is a trembling finger, not a change of direction. */
 const minMovePx = 8;
 
 /** Whether the reader is scrolling down, or has stopped after that. */

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { subscribeToKeyboard } from './use-keyboard-inset.ts';
 
-/** What is left of a phone's screen above its keyboard is lower than this. */
+/** A screen lower than this is what a phone's keyboard leaves of it. */
 const shortScreenPx = 600;
-/** Longer than a tap, from the blur it causes to its click. */
+/** The longest time from the blur that a tap causes to its click. */
 const tapMs = 300;
 
 export type Typing = {
   isTyping: boolean;
-  /** For the text field. */
+  /** The handlers for the text field. */
   handlers: { onFocus: () => void; onBlur: () => void };
 };
 
@@ -25,7 +25,7 @@ export function useTyping(): Typing {
         clearTimeout(blurring.current);
         setHasFocus(true);
       },
-      // A tap on a result takes the focus before it clicks: what shows again must not move the result away in between.
+      // A tap on a result takes the focus before it clicks: bars that show again must not move the result away in between.
       onBlur: () => {
         blurring.current = setTimeout(() => setHasFocus(false), tapMs);
       },
@@ -33,7 +33,7 @@ export function useTyping(): Typing {
   };
 }
 
-/** The visual viewport, as the keyboard of an iPhone does not change the window's height. */
+/** The height is that of the visual viewport, as the keyboard of an iPhone does not change the window's height. */
 function isScreenShort(): boolean {
   const { height, scale } = window.visualViewport ?? { height: window.innerHeight, scale: 1 };
   return height * scale < shortScreenPx;

@@ -7,7 +7,7 @@ const searchDelayMs = 500;
 
 /**
  * The search and filters of a list, stored in the URL, so that going back and reloading show the same list.
- * @param names of the filters besides the search, which is `cari`
+ * @param names the names of the filters besides the search, which is `cari`
  */
 export function useUrlFilter<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
@@ -27,7 +27,7 @@ export function useUrlFilter<Name extends string>(names: readonly Name[]) {
       { replace: true },
     );
   }
-  /** Filters by this alone. */
+  /** Sets this filter and clears all others. */
   const setOnly = (name: Name, value: string) => setParams({ [name]: value }, { replace: true });
   const applySearch = useEffectEvent((cari: string) => {
     if (cari !== search) set('cari', cari);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// One column only where large text leaves no room for two.
+// The grid has one column only if large text leaves no room for two.
 export const cardGridStyles = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3';
 
 /** A list of cards in two columns. */

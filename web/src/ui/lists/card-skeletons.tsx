@@ -9,7 +9,7 @@ type CardSkeletonsProps = {
   photo?: string;
   /** The classes of each line of text below the photo. */
   lines?: readonly string[];
-  /** Room below them for buttons. */
+  /** Whether there is room below the lines for buttons. */
   hasActions?: boolean;
 };
 

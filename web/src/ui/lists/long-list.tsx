@@ -28,7 +28,7 @@ type LongListProps<Row> = Pick<ComponentProps<typeof LoadFailure>, 'drawing'> & 
   failed: string;
   /** Shown until the first page is there. */
   skeletons: ReactNode;
-  /** Shown until the next one is there. */
+  /** Shown until the next page is there. */
   nextSkeletons: ReactNode;
   /** Shown when there are no rows. */
   empty: ReactNode;
@@ -38,7 +38,7 @@ type LongListProps<Row> = Pick<ComponentProps<typeof LoadFailure>, 'drawing'> & 
   isAnswer?: boolean;
   /** Clears the search term or filter of a list, which the server may refuse. */
   onClearFilter?: () => void;
-  /** More actions beside the one that clears it. */
+  /** Further actions beside the one that clears the filter. */
   besideClear?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };

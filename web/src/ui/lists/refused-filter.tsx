@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx';
 import { EmptyState } from '../waiting/empty-state.tsx';
 
 type RefusedFilterProps = {
-  /** Why, such as 'Kata pencarian: Paling banyak 120 huruf, sekarang 200.' */
+  /** The reason, such as 'Kata pencarian: Paling banyak 120 huruf, sekarang 200.' */
   reason: string;
   onClear: () => void;
   /** More actions. */

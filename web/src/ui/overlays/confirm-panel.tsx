@@ -9,7 +9,7 @@ export type ConfirmProps = {
   onClose: () => void;
   /** The question: 'Hapus Komentar?' */
   title: string;
-  /** What follows from it. */
+  /** The consequences of the action. */
   text: string;
   /** The verb on the button: 'Hapus'. */
   verb: string;
@@ -38,7 +38,7 @@ export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'dang
     } catch {
       // The mutation cache shows the error.
     }
-    // Left meanwhile, the dialog may ask about something else by now.
+    // A dialog that was left meanwhile may ask about something else by now.
     if (started.signal.aborted) return;
     setRunning(undefined);
     onClose();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../buttons/button.tsx';
 import { CopyDialog, copyText } from './copy-text.tsx';
 
-/** Copies what somebody has typed and cannot send any more. */
+/** Copies a text that somebody has typed and cannot send any more. */
 export function CopyButton({ text }: { text: string }) {
   const [isByHand, setIsByHand] = useState(false);
   const copy = async () => setIsByHand(!(await copyText(text, 'Tulisan disalin.')));

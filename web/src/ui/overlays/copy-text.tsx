@@ -8,8 +8,8 @@ export const CopyDialog = lazyOverlay<CopyPanelProps>(async () => (await import(
 
 /**
  * Copies a text, and says so in the words of `copied`.
- * @returns whether the browser has copied it; otherwise show it in a CopyDialog. On plain http, as of a server in a village's own
- * network, browsers copy nothing, and some copy only what a tap has just chosen
+ * @returns whether the browser has copied it; otherwise show it in a CopyDialog. On plain http, as on a server in a village's own
+ * network, browsers copy nothing, and some copy only a text that a tap has just selected
  */
 export async function copyText(text: string, copied: string): Promise<boolean> {
   try {

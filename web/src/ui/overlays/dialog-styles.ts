@@ -1,6 +1,6 @@
-// The classes dialogs and confirmations share.
+// Dialogs and confirmations share these classes.
 
-/** With `forceRender`, or a dialog over another one would look like a part of it. */
+/** The backdrop needs `forceRender`, or a dialog over another one would look like a part of it. */
 export const backdropStyles =
   'fixed inset-0 z-40 bg-black/70 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 

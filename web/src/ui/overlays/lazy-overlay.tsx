@@ -16,8 +16,8 @@ type LazyOverlay<Props> = FunctionComponent<Props> & { code: LazyCode<ComponentT
 
 /**
  * A lazily loaded overlay. It stays mounted after its first opening, for its closing animation.
- * @param Shell shows while the code is loading, at the place of what replaces it; needed where a tap may come before that
- * @param audience whose phones fetch the code in advance, if not everybody's
+ * @param Shell shows while the code is loading, at the place of the overlay; needed if a tap may come before the code
+ * @param audience the people whose phones fetch the code in advance, if not everybody
  */
 export function lazyOverlay<Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,

@@ -15,7 +15,7 @@ export type MenuPanelProps = {
 
 export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelProps) {
   useBackCloses(open, onClose);
-  /** Back to the menu's button, unless something else has the focus, such as the dialog that an item opened. */
+  /** Gives the focus back to the menu's button, unless another element has it, such as the dialog that an item opened. */
   const finalFocus = () => {
     const focused = document.activeElement;
     return !focused || focused === document.body || focused.closest('[role="menu"]') ? trigger.current : false;
@@ -23,7 +23,7 @@ export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelPr
   return (
     <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Menu.Portal>
-        {/* A landmark of its own, as it is rendered outside those of the page. */}
+        {/* The menu is a landmark of its own, as it is rendered outside those of the page. */}
         <Menu.Positioner
           role="region"
           aria-label={name}

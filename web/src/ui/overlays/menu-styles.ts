@@ -3,5 +3,5 @@ export const menuStyles = 'min-w-48 rounded-card bg-raised py-1.5 shadow-xl ring
 
 export const menuItemStyles = 'flex min-h-12 items-center gap-3 px-4';
 
-/** In pixels, to the button and to the edges of the screen. */
+/** The distances in pixels to the button and to the edges of the screen. */
 export const menuOffset = { button: 4, edge: 8 };

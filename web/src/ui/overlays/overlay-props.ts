@@ -5,9 +5,9 @@ export type OverlayProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What has the focus first; the first button otherwise. */
+  /** The element that gets the focus first; the first button otherwise. */
   initialFocus?: () => HTMLElement | null | undefined;
   children?: ReactNode;
-  /** Stays in view under the scrolling content: a comment box, a row of buttons. */
+  /** Content that stays in view under the scrolling content: a comment box, a row of buttons. */
   footer?: ReactNode;
 };

@@ -17,7 +17,7 @@ import {
 import { useBackCloses } from './use-back-closes.ts';
 
 type SheetProps = OverlayProps & {
-  /** As high as its content, which does not change. */
+  /** Whether the sheet is as high as its content, which does not change. */
   isFitting?: boolean;
 };
 

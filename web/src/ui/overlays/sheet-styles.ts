@@ -2,7 +2,7 @@
 export const sheetStyles =
   'flex w-full max-w-column flex-col rounded-t-card bg-raised shadow-[0_-1px_0_var(--color-line)]';
 
-/** From the beginning, so that the sheet does not grow when its content has loaded. */
+/** A sheet has this height from the beginning, so that it does not grow when its content has loaded. */
 export const sheetFullHeight = 'h-[80dvh]';
 /** Sheets whose content is there at once are as high as it. */
 export const sheetFittingHeight = 'max-h-[80dvh]';

@@ -22,8 +22,8 @@ const close = (number: number): void =>
   set(standing.map((one) => (one.number === number ? { ...one, open: false } : one)));
 
 /**
- * Opens an overlay that stays until it is closed, or the screen is left, also when what it was opened from goes, as a card does whose
- * post is deleted: what has been typed in it is not lost.
+ * Opens an overlay that stays until it is closed or the screen is left. It stays even if the element that opened it goes, such as the card
+ * of a deleted post, so that a text typed in it is not lost.
  */
 export function openStanding(render: Standing['render']): void {
   opened += 1;

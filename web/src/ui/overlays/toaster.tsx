@@ -15,7 +15,7 @@ export function Toaster({ top }: { top: string }) {
   const keptBottom = useSyncExternalStore(subscribeToKept, bottomOfKeptAtTop);
   const offset = `calc(max(env(safe-area-inset-top) + ${top}, ${keptBottom}px) + 0.5rem)`;
   if (library.status !== 'ready') {
-    // What fails without a network is told without the library too. Where it loads at once nothing flashes.
+    // A failure without a network is told without the library too. If the library loads at once, nothing flashes.
     return (
       <p
         role="alert"
@@ -27,13 +27,13 @@ export function Toaster({ top }: { top: string }) {
     );
   }
   const { Toaster: Sonner } = library.code;
-  // Outside of the app's stacking context, or toasts would be hidden behind an open dialog.
+  // The toasts are outside of the app's stacking context, or an open dialog would hide them.
   return createPortal(
     <Sonner
       theme="system"
       position="top-center"
       visibleToasts={3}
-      // All show at once: they take no touch, which would otherwise show those behind the first one.
+      // All toasts show at once: they take no touch, by which a person would otherwise see those behind the first one.
       expand
       duration={4000}
       style={{ '--width': '356px', fontFamily: 'inherit', pointerEvents: 'none' } as CSSProperties}
@@ -50,11 +50,11 @@ export function Toaster({ top }: { top: string }) {
   );
 }
 
-/** About the height of a toast and the space around it, and of one with a second text. */
+/** The approximate height of a toast and the space around it, and of one with a second text. */
 const toastPx = 72;
 const tallToastPx = 116;
 
-/** What was pressed last. */
+/** The element that was pressed last. */
 let pressed: Element | null = null;
 
 /** Calls `listener` when toasts come, and when the focus has moved: a dialog gives it back to the row that the toast is about. */
@@ -71,7 +71,7 @@ function subscribeToKept(listener: () => void): () => void {
 }
 
 /**
- * The lower edge of what a toast at the top would hide although it is likely what the toast is about: the title of an open dialog,
+ * The lower edge of the elements at the top that a toast must not hide, as it is likely about them: the title of an open dialog,
  * and the row of the control with the focus, or that control where the row is high or there is none.
  */
 function bottomOfKeptAtTop(): number {

@@ -1,7 +1,7 @@
 import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { CopyButton } from './copy-button.tsx';
 
-/** What somebody has typed about something that is gone, or decided: to be read and copied. Nothing where nothing was typed. */
+/** A text that somebody has typed about something that is gone, or decided: to be read and copied. An empty text shows nothing. */
 export function TypedText({ text }: { text: string }) {
   if (!hasVisibleCharacter(text)) return null;
   return (

@@ -5,7 +5,7 @@ import { coverToasts } from '../../lib/screen/toast.ts';
 // closes the topmost overlay and nothing else. `syncEntries` makes the history entries match what is open.
 const openOverlays: (() => void)[] = [];
 const afterClosed: (() => void)[] = [];
-/** A step back that was started here has not arrived yet: the timer of how long it may take. */
+/** The timer of a step back that was started here and has not arrived yet: it limits how long the step may take. */
 let goingBack: ReturnType<typeof setTimeout> | undefined;
 const goingBackMs = 3_000;
 let syncTimer: ReturnType<typeof setTimeout> | undefined;
@@ -30,14 +30,14 @@ function syncEntries(): void {
   if (openOverlays.length === 0) for (const action of afterClosed.splice(0)) action();
 }
 
-/** The browser has dropped the entries before this one, which is the page's own from now on. */
+/** Notes that the browser has dropped the entries before this one, which is the page's own from now on. */
 function keepEntry(): void {
   goingBack = undefined;
   window.history.replaceState({ ...(window.history.state as object | null), overlay: openOverlays.length }, '');
   syncEntries();
 }
 
-/** Deferred, so that an overlay that closes and one that opens, or a navigation, in the same task are one change. */
+/** Waits for the end of the task, so that overlays that close and open in it, or a navigation, are one change. */
 function syncEntriesSoon(): void {
   clearTimeout(syncTimer);
   syncTimer = setTimeout(syncEntries);

@@ -27,7 +27,7 @@ function Bubble({ onLongPress, onRender }: BubbleProps) {
   return null;
 }
 
-/** The handlers of an element, called with events at a place of it. */
+/** Calls the handlers of an element with events at a place in it. */
 function press(target = bubble) {
   const onLongPress = vi.fn<(element: HTMLElement) => void>();
   const preventDefault = vi.fn<() => void>();

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
 
 const longPressMs = 450;
-/** A link is pressed longer than phones wait with the browser's own menu, which an iPhone does not show here. */
+/** How long a link is pressed: longer than phones wait with the browser's own menu, which an iPhone does not show here. */
 const linkPressMs = 900;
-/** A finger that moves further scrolls. */
+/** A finger that moves further than this scrolls. */
 const maxMovePx = 10;
 
 /**

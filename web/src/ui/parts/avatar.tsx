@@ -22,7 +22,7 @@ export function Avatar({
   size?: keyof typeof sizes;
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
-  // The initials stay within the circle, whatever the phone's or browser's text setting.
+  // The initials stay within the circle, at any text setting of the phone or browser.
   const circleStyles = classNames('shrink-0 rounded-full [text-size-adjust:none]', sizes[size]);
   if (src && src !== brokenSrc) {
     return (

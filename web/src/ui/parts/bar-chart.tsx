@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format/count.ts';
 type Bar = { key: string; value: number; /** Under the bar. */ label?: string };
 
 type BarChartProps = {
-  /** What it shows, for who cannot see it; its numbers stand in a table too. */
+  /** The name of the chart, for people who cannot see it; the numbers stand in a table too. */
   name: string;
   /** The last one is today's. */
   bars: readonly Bar[];
@@ -12,7 +12,7 @@ type BarChartProps = {
 const height = 115;
 const top = 24;
 const bottom = 27;
-/** More bars are too narrow for a number on each, and for a text around the outer ones. */
+/** From this number on, bars are too narrow for a number on each, and for a text around the outer ones. */
 const manyBars = 9;
 
 /** Bars of one figure, a day each, as wide as the room they are given. */
@@ -20,11 +20,11 @@ export function BarChart({ name, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const highest = bars.map(({ value }) => value).lastIndexOf(most);
   const hasMany = bars.length > manyBars;
-  // In per cent of the room.
+  // The width of a step is in per cent of the chart's width.
   const step = 100 / bars.length;
   const barWidth = step * 0.65;
   const placeOf = (index: number) => {
-    // The texts of outer bars keep to the picture's edges, which they would leave.
+    // The texts of outer bars are aligned with the picture's edges, which they would otherwise leave.
     if (hasMany && index < 2) return { x: '0%', textAnchor: 'start' as const };
     if (hasMany && index >= bars.length - 2) return { x: '100%', textAnchor: 'end' as const };
     return { x: `${(index + 0.5) * step}%`, textAnchor: 'middle' as const };
@@ -34,7 +34,7 @@ export function BarChart({ name, bars }: BarChartProps) {
       role="img"
       aria-label={name}
       height={top + height + bottom}
-      // Texts that grew with the phone's text setting would run into each other.
+      // The texts do not grow with the phone's text setting, or they would run into each other.
       className="w-full fill-muted text-[min(0.9375rem,4.2vw)] [text-size-adjust:none]"
     >
       {bars.map(({ key, value, label }, index) => {

@@ -1,6 +1,6 @@
 import { graphemes } from '../../lib/format/graphemes.ts';
 
-/** 'Selengkapnya' would take as much room as what goes beyond by less than this. */
+/** A text is not collapsed if it is longer by less than this: the button 'Selengkapnya' would take as much room. */
 const spare = { length: 40, lines: 1 };
 
 /** The beginning of a long text, of at most so many UTF-16 code units and lines; null for a text that is short enough. */
@@ -17,7 +17,7 @@ function truncate(text: string, length: number): string {
   const start = text.slice(0, length);
   const lastSpace = start.search(/\s\S*$/);
   if (lastSpace > length / 2) return start.slice(0, lastSpace).trimEnd();
-  // A very long word is cut, but no letter with its marks and no emoji.
+  // The cut within a very long word splits no letter from its marks, and no emoji.
   let cut = '';
   for (const grapheme of graphemes(text)) {
     if (cut !== '' && cut.length + grapheme.length > length) break;

@@ -3,9 +3,9 @@ import { setScreenTitle } from '../../lib/screen/page-title.ts';
 
 type HeadingProps = {
   children: string;
-  /** What the browser's tab and history say instead, such as the dish's name. */
+  /** The title in the browser's tab and history, if it differs, such as the dish's name. */
   pageTitle?: string | undefined;
-  /** Without one it is for screen readers only. */
+  /** The classes; without any the heading is for screen readers only. */
   className?: string;
 };
 

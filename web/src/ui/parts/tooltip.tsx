@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, PointerEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-// Our own, as Base UI's would add 33 kB gzip to the first load (its trigger wraps the first screen's icon buttons); this is 1 kB.
+// This code is our own: Base UI's would add 33 kB gzip to the first load (its trigger wraps the first screen's buttons); this has 1 kB.
 
 // product.md#constants: a tooltip opens after 700 ms, and at once within 300 ms of another one.
 const openDelayMs = 700;
@@ -18,7 +18,7 @@ export type TooltipHandlers = {
 };
 
 type Tooltip = {
-  /** For the element that has the tooltip. */
+  /** The handlers for the element that has the tooltip. */
   handlers: TooltipHandlers;
   /** Render it inside that element: the pointer may then move onto the bubble without leaving the element. */
   bubble: ReactNode;

@@ -1,4 +1,4 @@
-/** How many rows a list has: '12 warung', 'sekitar 10.200 pengguna'. Keeps its line while it is not known yet. */
+/** The number of rows of a list: '12 warung', 'sekitar 10.200 pengguna'. The line keeps its place while it is not known yet. */
 export const TotalLine = ({
   total,
   noun,

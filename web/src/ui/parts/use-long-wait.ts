@@ -4,11 +4,11 @@ import { hasSignal, subscribeToSignal } from '../../lib/network/signal.ts';
 
 export const useHasSignal = (): boolean => useSyncExternalStore(subscribeToSignal, hasSignal);
 
-/** Says what is being waited for once that takes longer than an answer does with signal; undefined until then. */
+/** A text about the wait once it takes longer than an answer does with signal; undefined until then. */
 export const useWaitingText = (isWaiting: boolean): string | undefined =>
   useWords(isWaiting, 'Belum ada jawaban dari server...');
 
-/** Says it in the one line of a button, which must not grow under the finger. @param progress starts the wait anew */
+/** A text about the wait for the one line of a button, which must not grow under the finger. @param progress starts the wait anew */
 export const useButtonWaitingText = (isWaiting: boolean, progress?: unknown): string | undefined =>
   useWords(isWaiting, 'Belum ada jawaban...', progress);
 

@@ -14,15 +14,15 @@ type CarouselProps = {
   placeholders?: readonly string[];
   ratio?: number;
   sizes?: string;
-  /** On the first screen: the first photo loads eagerly. */
+  /** Whether the carousel is on the first screen, so that the first photo loads eagerly. */
   first?: boolean;
   /** Darkens the photos, but not what is shown over them. */
   dimmed?: boolean;
   /** The path a tap on a photo opens. */
   to?: string;
-  /** What a tap on a photo does instead. */
+  /** Called on a tap on a photo, in place of following a link. */
   onOpen?: (index: number) => void;
-  /** Shown over every photo, such as a price badge. */
+  /** Content over every photo, such as a price badge. */
   children?: ReactNode;
 };
 
@@ -115,7 +115,7 @@ export function Carousel({
         ref={track}
         onScroll={updateCurrent}
         tabIndex={to || onOpen ? undefined : 0}
-        // Relative: hidden texts inside it are positioned, and would otherwise widen the page instead of the scroller.
+        // The scroller is `relative`, as hidden texts in it are positioned, and would otherwise widen the page instead.
         className="relative flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain no-scrollbar -outline-offset-2"
       >
         {images.map(slide)}

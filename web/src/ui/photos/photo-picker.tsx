@@ -7,9 +7,9 @@ import { Button } from '../buttons/button.tsx';
 import { classNames } from '../styles/class-names.ts';
 
 type PhotoPickerProps = {
-  /** Smaller, where there are photos already. */
+  /** Whether the picker is smaller, as there are photos already. */
   compact?: boolean;
-  /** How many are taken, where several may be chosen at once. */
+  /** The number of photos that are taken, if several may be chosen at once. */
   room?: number;
   error?: string;
   /** Called with a copy of each photo, which nothing else changes or removes any more. */
@@ -18,7 +18,7 @@ type PhotoPickerProps = {
   onTooMany?: () => void;
 };
 
-/** Takes photos from the camera or the gallery; on a desktop they may also be dropped here. What cannot be read it refuses itself. */
+/** Takes photos from the camera or the gallery; on a desktop they may also be dropped here. It refuses unreadable files itself. */
 export function PhotoPicker({ compact = false, room, error, onPick, onTooMany }: PhotoPickerProps) {
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);

@@ -68,7 +68,7 @@ function Stage({ name, images, placeholders, start, onClose }: Omit<PhotoViewerP
       >
         <div ref={track} className="flex size-full transition-transform duration-200 ease-out">
           {images.map((image, index) => {
-            // Its neighbours are loaded too, as they show while one swipes.
+            // The neighbours are loaded too, as they show while one swipes.
             const isNear = Math.abs(index - current) <= 1;
             return (
               <div key={image} aria-hidden={index !== current} className="size-full shrink-0 overflow-hidden">

@@ -7,7 +7,7 @@ export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 };
 const maxScale = 5;
 
 /**
- * Another scale, with what lies under `from` moved to `to`.
+ * Sets another scale, and moves the point under `from` to `to`.
  * @param from in pixels from the centre of the stage, as `to`
  */
 export function scaleAround(zoom: Zoom, scale: number, from: Point, to: Point = from): Zoom {

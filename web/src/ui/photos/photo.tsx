@@ -15,11 +15,11 @@ type PhotoProps = {
   ratio?: number;
   /** How wide it is shown, as in the HTML attribute. */
   sizes?: string;
-  /** On the first screen: loaded eagerly with high priority, and decoded together with what is around it. */
+  /** Whether the photo is on the first screen: it loads eagerly with high priority, and is decoded together with its surroundings. */
   first?: boolean;
   /** Shows only the placeholder, for a photo that is not needed yet. */
   deferred?: boolean;
-  /** Darkened: of something that cannot be had now. */
+  /** Whether the photo is darkened, as the thing cannot be had now. */
   dimmed?: boolean;
   className?: string;
 };
@@ -43,7 +43,7 @@ export function Photo({
 
   useEffect(() => {
     if (!brokenSrc) return;
-    // On a poor connection most photos fail because of it, and load once it is back.
+    // On a poor connection most photos fail only because of it, and load once it is better.
     const retry = () => setBrokenSrc(undefined);
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
@@ -79,7 +79,7 @@ export function Photo({
         <span className="sr-only">{alt}</span>
       ) : (
         <img
-          // Before src and srcset, as the browser starts loading when those are set.
+          // This attribute comes before src and srcset, as the browser starts loading when those are set.
           loading={first ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}
           decoding={first ? 'sync' : 'async'}
@@ -96,14 +96,14 @@ export function Photo({
   );
 }
 
-/** @param isSmall without the largest variant; the photo of the first paint, which the page's head names, has all */
+/** @param isSmall leaves out the largest variant; the photo of the first paint, which the page's head names, has all */
 function sourceSet(src: string, isSmall: boolean): string | undefined {
   if (imageVariant(src, 320) === src) return undefined;
   const widths = isSmall ? photoWidths.filter((width) => width <= 640) : photoWidths;
   return widths.map((width) => `${imageVariant(src, width)} ${width}w`).join(', ');
 }
 
-/** Draws placeholders. Not part of the first load, whose photo is there before any code. */
+/** The code that draws placeholders. It is not part of the first load, whose photo is there before any code. */
 const thumbHashCode = createLazyCode(async () => (await import('thumbhash')).thumbHashToDataURL);
 
 /** A ThumbHash (base64) as a CSS image of about 32 px; undefined if it is malformed, or its code is not there yet. */

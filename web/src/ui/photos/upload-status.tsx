@@ -8,12 +8,12 @@ import { classNames } from '../styles/class-names.ts';
 
 type UploadStatusProps = {
   work: PhotoWork;
-  /** Which photo, such as 'foto 1'. */
+  /** The name of the photo, such as 'foto 1'. */
   name: string;
   onWork: (work: PhotoWork) => void;
 };
 
-/** How far a photo's upload has come, with what can be done about it: cancel, or try again. */
+/** Shows how far a photo's upload has come, with buttons to cancel it or to try again. */
 export function UploadStatus({ work, name, onWork }: UploadStatusProps) {
   const line = 'flex min-h-11 items-center gap-2 px-3 text-small text-muted';
   switch (work.status) {

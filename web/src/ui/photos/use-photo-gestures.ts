@@ -20,7 +20,7 @@ type Options = {
 };
 
 type PhotoGestures = {
-  /** For the stage, which fills the screen. */
+  /** The handlers for the stage, which fills the screen. */
   handlers: {
     onPointerDown: (event: PointerEvent) => void;
     onPointerMove: (event: PointerEvent) => void;
@@ -126,7 +126,7 @@ export function usePhotoGestures({ current, count, onShow, onClose }: Options): 
     const held = drag.current;
     if (!held || !fingers.current.delete(event.pointerId)) return;
     if (fingers.current.size > 0) {
-      // One finger of a pinch is left: it pans.
+      // The finger that is left of a pinch pans.
       startDrag(event.timeStamp, false);
       return;
     }

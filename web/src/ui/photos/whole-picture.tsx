@@ -7,7 +7,7 @@ type WholePictureProps = {
   className?: string;
 };
 
-/** A chosen picture that cannot be cropped in this browser, as it is going to show; of HEIC most browsers show nothing. */
+/** Shows a chosen picture that this browser cannot crop, as it is going to show; most browsers show nothing of a HEIC. */
 export const WholePicture = ({ address, ratio, className }: WholePictureProps) => (
   <div className="grid gap-2">
     <Photo src={address} alt="Foto yang dipilih" ratio={ratio} {...(className && { className })} />

@@ -3,14 +3,14 @@ import { createLazyCode, useLazyCode } from '../../lib/device/lazy-code.ts';
 import type { drawings } from '../parts/drawings.tsx';
 import { FailureCode } from '../parts/failure-code.tsx';
 
-/** No part of the first load, as few screens are empty; one that cannot be loaded is left out. */
-export const drawingsCode = createLazyCode(() => import('../parts/drawings.tsx'));
+/** This code is not part of the first load, as few screens are empty; a drawing that cannot be loaded is left out. */
+export const drawingsCode = createLazyCode(() => import('./drawings.tsx'));
 
 type EmptyStateProps = {
   drawing: keyof typeof drawings;
   title: string;
   text?: string;
-  /** What has failed, if something has: its code shows beneath the text. */
+  /** The failure, if there was one: its code shows beneath the text. */
   error?: Error | null;
   /** The next step, where there is one. */
   children?: ReactNode;

@@ -7,11 +7,11 @@ import { EmptyState } from './empty-state.tsx';
 
 type LoadFailureProps = Pick<ComponentProps<typeof EmptyState>, 'drawing'> & {
   title: string;
-  /** Why; null for code, which is only not there without a network. */
+  /** The error; null for code, which is missing only without a network. */
   error: Error | null;
   onRetry: () => void;
   retryVariant?: ButtonVariant;
-  /** More buttons. */
+  /** Further buttons. */
   children?: ReactNode;
 };
 

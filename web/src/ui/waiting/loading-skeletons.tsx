@@ -11,7 +11,7 @@ type LoadingSkeletonsProps = {
   children: ReactNode;
 };
 
-/** Whether the skeletons below are being loaded. Those at the end of a list only keep the place of what is not asked for yet. */
+/** Whether the items of the skeletons below are being loaded. At the end of a list, skeletons only keep a place. */
 export const IsLoading = createContext(true);
 
 /** Skeletons of items that are loading, announced to screen readers as 'Memuat...', and to everybody when it takes long. */
@@ -20,7 +20,7 @@ export function LoadingSkeletons({ count = 1, className, children }: LoadingSkel
   const waitingText = useWaitingText(isLoading);
   return (
     <div role="status" className={classNames('relative', className)}>
-      {/* Over the skeletons, which stay where they are. */}
+      {/* The text lies over the skeletons, which stay where they are. */}
       <span
         className={
           waitingText

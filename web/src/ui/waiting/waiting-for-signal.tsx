@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { isDateWrong } from '../../lib/network/signal-advice.ts';
 import { useHasSignal } from '../parts/use-long-wait.ts';
 
-/** Says in few words what something that is stored on the phone waits for. */
+/** Says in few words what a change that is stored on the phone waits for. */
 export const useWaitingWord = (): string => (useHasSignal() || isDateWrong() ? 'belum terkirim' : 'menunggu sinyal');
 
-/** Why something that is stored on the phone has not been sent yet. What is around it says it to screen readers. */
+/** Says why a change that is stored on the phone has not been sent yet. Screen readers hear this from the surroundings. */
 export const Waiting = ({ children }: { children: string }) => (
   <span className="flex items-center gap-1.5 text-small text-gold">
     <CloudOff aria-hidden="true" className="size-4 shrink-0" />
@@ -15,8 +15,8 @@ export const Waiting = ({ children }: { children: string }) => (
 );
 
 /**
- * Beside a choice that is sent as soon as there is signal; `later` says why it waits, where that is not the signal. Always there: many screen readers say what
- * appears in a live region, and not a region that appears with its text.
+ * A note beside a choice that is sent as soon as there is signal; `later` says why it waits, if that is not the signal. The element is
+ * always there: many screen readers are silent about a live region that appears with its text.
  */
 export function WaitingForSignal({ isStuck, later }: { isStuck: boolean; later: string | null }) {
   const word = useWaitingWord();
@@ -25,7 +25,7 @@ export function WaitingForSignal({ isStuck, later }: { isStuck: boolean; later: 
 
 type MarkedIconProps = { isWaiting: boolean; children: ReactNode };
 
-/** An icon, with the same at its corner while its button's choice waits; the button says it in its name. */
+/** An icon. While its button's choice waits, a mark is at its corner, and the button's name says so. */
 export const MarkedIcon = ({ isWaiting, children }: MarkedIconProps) => (
   <span className="relative">
     {children}

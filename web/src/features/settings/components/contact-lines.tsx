@@ -4,18 +4,18 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 type ContactLinesProps = {
   /** The setting contact_info. */
   text: string;
-  /** What a WhatsApp chat starts with. */
+  /** The text with which a WhatsApp chat starts. */
   greeting: string;
 };
 
-/** How to reach the admins: addresses and numbers are links. */
+/** The ways to reach the admins: addresses and numbers are links. */
 export function ContactLines({ text, greeting }: ContactLinesProps) {
   return (
     <ul>
       {linesOf(text).map((line) => {
         const parts = splitContactLine(line, greeting);
         return (
-          // A link has the room itself, and its focus ring lies beyond the line.
+          // A link has its own padding, and its focus ring lies beyond the line.
           <li
             key={line}
             dir="auto"
