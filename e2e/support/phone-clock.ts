@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 export const trustPhoneClock = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     localStorage.removeItem('jam-server');
-    // Every answer looks as if a cache had it, and the page as one that going back shows again: the app takes no time from either.
+    // Every answer looks as one from a cache, and the page as one shown again by going back: the app takes no time from these.
     // oxlint-disable-next-line typescript/unbound-method
     const { get } = Headers.prototype;
     Headers.prototype.get = function getAged(name) {

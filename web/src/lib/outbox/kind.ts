@@ -45,7 +45,7 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
   listed?: {
     /** 'Komentar', 'Pesan'. */
     what: string;
-    /** For kinds with `holds`: whether nothing shows any more that a change is held. `refusal` is the server's code, if it has refused it. */
+    /** For kinds with `holds`: whether nothing shows any more that a change is held. `refusal` is the server's code, if it has refused. */
     hasNoPlace?: (refusal: ApiError['code'] | undefined, isSeller: boolean) => boolean;
     contentOf: (change: Change) => Promise<ListedContent>;
     /** Deletes the data of a change that is put away. */

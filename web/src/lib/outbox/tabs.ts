@@ -42,8 +42,8 @@ export function createOutboxTabs(): OutboxTabs {
   }
 
   return {
-    // Browsers have locks on https and localhost only. Without them, or if none is granted although no tab has it, two open tabs may send
-    // the same change twice, which is harmless.
+    // Browsers have locks on https and localhost only. Without them, or if none is granted although no tab has it, two open tabs
+    // may send the same change twice, which is harmless.
     lock: async (name, task) => {
       if (!('locks' in navigator)) return task();
       const run = async () => {

@@ -26,7 +26,7 @@ export type Polling = {
   end: () => void;
 };
 
-/** The page says that it follows slowly after this many answers. After one, the server may just have come back between socket and request. */
+/** The page says after this many answers that it follows slowly: the server may just have come back when one socket has failed. */
 const answersWithoutSocket = 2;
 /** The page doubles its wait after this many answers without anything new, or if the phone is to load little. */
 const quietAnswers = 4;

@@ -65,7 +65,7 @@ function coveredEdges(focused: Element): [top: number, bottom: number] {
     const box = cover.getBoundingClientRect();
     // On a wide screen the navigation stands beside the column.
     if (box.width === 0 || box.right <= left || box.left >= right) continue;
-    // A bar counts where it sticks, also before it does, or while it is hidden. Its parts may stick out, as the round button does.
+    // A bar counts where it sticks, also before it does or while it is hidden. A part may stick out, as the round button does.
     const parts = [...cover.querySelectorAll('*')]
       .map((part) => part.getBoundingClientRect())
       .filter(({ width }) => width > 0);

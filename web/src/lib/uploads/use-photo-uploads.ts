@@ -97,7 +97,7 @@ async function send(
     const onProgress = (sent: number) => setWork({ status: 'uploading', sent });
     const { path } = await withRetries(signal, () =>
       folder.startsWith('posts/')
-        ? // An application's photos have their place in it before their id.
+        ? // The id of an application's photo follows the name of its slot and a colon.
           uploadPhoto(folder, file, { ...request, photo: id.split(':').at(-1) ?? id, isTried, onProgress })
         : upload(folder, file, { ...request, onProgress }),
     );

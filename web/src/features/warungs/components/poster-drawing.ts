@@ -16,7 +16,7 @@ export type Poster = {
   siteTitle: string;
 };
 
-// These are the app's colours for white paper: darker, as gold and red of a lit screen fade in print. Black is for the code alone.
+// The colours are the app's for white paper: darker, as gold and red of a lit screen fade in print. Black is for the code alone.
 const colours = { ink: '#1d1503', gold: '#d9930d', red: '#b8232a', muted: '#5f5447' };
 const fontFamily = `-apple-system, 'Segoe UI', Roboto, sans-serif`;
 
