@@ -11,7 +11,7 @@ import type { FromWorker } from '../lib/worker/worker-messages.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 type Shown = NotificationOptions & { renotify: boolean };
-/** A push, of which the server may leave out `unread` or which cannot be read. */
+/** A push as it has come: one that cannot be read, in whose place `unreadable` stands, has no number of unread things. */
 type Received = Omit<PushPayload, 'unread'> & { unread?: number };
 
 const unreadable: Received = { tag: 'notifications', title: 'Notifikasi baru' };
