@@ -1,7 +1,7 @@
 /** The room for the outline of the element with the focus. */
 const outlinePx = 6;
 
-/** The time within which bars come back that have given way to a text field, after it has lost the focus (ui/use-typing.ts). */
+/** The time within which bars come back that have given way to a text field, after it has lost the focus (ui/fields/use-typing.ts). */
 const barsMs = 1_000;
 
 /**

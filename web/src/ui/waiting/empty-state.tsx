@@ -4,7 +4,7 @@ import type { drawings } from '../parts/drawings.tsx';
 import { FailureCode } from '../parts/failure-code.tsx';
 
 /** This code is not part of the first load, as few screens are empty; a drawing that cannot be loaded is left out. */
-export const drawingsCode = createLazyCode(() => import('./drawings.tsx'));
+export const drawingsCode = createLazyCode(() => import('../parts/drawings.tsx'));
 
 type EmptyStateProps = {
   drawing: keyof typeof drawings;
