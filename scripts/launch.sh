@@ -5,12 +5,12 @@
 #
 # V8's options (NODE_OPTIONS does not take all of them, and most have no effect once Node runs): a young generation that
 # holds the answers in flight, a bound on the old one, which grows by a fifth at a time because V8 keeps the pages that it
-# has freed, and two helper threads, as a server of two cores can spare. The start collects its own garbage at its
-# end, for which --expose-gc is.
+# has freed, and two helper threads, as a server of two cores can spare. When Lapau has started, it collects the garbage of
+# its start, which needs --expose-gc.
 program=$(readlink -f "$0") # npm links it into node_modules/.bin
 root=$(cd "$(dirname "$program")/.." && pwd)
 if [ -d "$root/program" ]; then
-  # the release, with Node beside it or, installed globally, below it
+  # This is a release: Node lies beside it or, when it is installed globally, below it.
   for node in "$root"/../node-linux-*/bin "$root"/node_modules/node-linux-*/bin; do
     if [ -d "$node" ]; then PATH=$node:$PATH; fi
   done

@@ -1,4 +1,4 @@
-// Loaded before each program (node -r). Plain old JavaScript, because an older Node has to be able to read it.
+// Loaded before each program (node -r). This is plain old JavaScript, because an older Node has to be able to read it.
 const version = process.versions.node;
 if (parseInt(version, 10) < 24) {
   console.error(
@@ -11,5 +11,5 @@ if (parseInt(version, 10) < 24) {
 }
 
 // Keeps the compiled modules of the last start: the next is quicker, and in the repository 25 MB smaller, for it needs no
-// TypeScript compiler. In a folder of our own, because whoever can write it decides what runs.
+// TypeScript compiler. They lie in a folder of our own, because whoever can write it decides what runs.
 require('node:module').enableCompileCache(require('node:path').join(__dirname, '../node_modules/.cache/compiled'));

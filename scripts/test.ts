@@ -3,7 +3,8 @@ import { runTwice } from './run/run-twice.ts';
 import { selectTests } from './run/select-tests.ts';
 import { allTestSteps, checkSteps, otherBrowsersSteps, selectedSteps, usualTestSteps } from './run/steps.ts';
 
-// Without arguments what a change has to pass, with --all everything there is, on a bare machine. The last line is for programs: "<n> passed, <n> failed".
+// Runs what a change has to pass, or with --all everything there is; a bare machine suffices. The last line is for programs:
+// "<n> passed, <n> failed".
 process.exitCode = 1;
 try {
   const selection = selectTests(process.argv.slice(2));

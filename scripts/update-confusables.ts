@@ -23,13 +23,13 @@ const plain = (value: string) =>
 const sources = new Map<string, string[]>();
 for (const [, from = '', to = ''] of text.matchAll(/^([0-9A-F]+) ;\s*([0-9A-F ]+);\s*MA/gm)) {
   const [letter, target] = [letters(from), plain(letters(to))];
-  // 'rn' stands for m: names are compared the other way round. Compatibility characters need no table.
+  // m is left out: Unicode makes it 'rn', and names are compared with 'rn' read as m. Compatibility characters need no table.
   if (letter === 'm' || plain(letter) === target || !/^[\p{Script=Latin}\d]+$/u.test(target)) continue;
   const others = sources.get(target) ?? [];
   sources.set(target, [...others, letter]);
 }
 
-/** Escaped, what would turn the line around, combine with a quote or end it. */
+/** Whether a letter can stand in the file as it is: others would turn the line around, combine with a quote or end it. */
 const isPlain = (letter: string) =>
   /[\p{L}\p{N}\p{S}]/u.test(letter) &&
   !/[`\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(letter);

@@ -1,7 +1,7 @@
 import { someCode } from './sample-repository.ts';
 import type { Files } from './sample-repository.ts';
 
-// Joined here, since written out they would be wrong citations of this file.
+// The citations are joined here, since the house rules would take written-out ones for wrong citations of this file.
 const [absent, anchor, elsewhere] = [
   ['D', 99],
   ['#', 'nowhere'],

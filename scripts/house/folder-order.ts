@@ -66,7 +66,7 @@ export const folderOrders: Record<string, string[]> = {
   ],
 };
 
-/** Imports between the folders of a place go down, tests apart, so that no folders import one another in a circle. */
+/** Imports between the folders of a place go down, except those of tests, so that no folders import one another in a circle. */
 export function checkFolderOrder(sources: Source[]): Problem[] {
   return Object.entries(folderOrders).flatMap(([place, order]) => {
     const rankOf = (file: string) => order.indexOf(file.slice(place.length + 1).split('/')[0] ?? '');

@@ -1,10 +1,10 @@
 import type { Text } from './citations.ts';
 import type { Problem } from './problem.ts';
 
-/** Labels in bold, `**Profil → Postingan Tersimpan**` is two. */
+/** Matches labels in bold; `**Profil → Postingan Tersimpan**` holds two labels. */
 const bold = /\*\*([^*]+)\*\*/g;
 const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ');
-/** In whole words: 'Aktif' is not found in 'Aktifkan'. */
+/** Whether a text has these words as whole words: 'Aktif' is not found in 'Aktifkan'. */
 const hasWords = (text: string, words: string) =>
   new RegExp(String.raw`(?<!\p{L})${RegExp.escape(words)}(?!\p{L})`, 'u').test(text);
 

@@ -179,7 +179,7 @@ test('in a clone with tags each release has its own', () => {
   const problems = () => checkFolder(root).map(formatProblem);
   git('init', '-q');
   commit('0.1.0');
-  expect(problems()).toEqual([]); // without any tag, as in a clone of one branch
+  expect(problems()).toEqual([]); // the repository has no tag, like a clone of one branch
   git('tag', 'v0.1.0');
   commit('0.2.0', { 'CHANGELOG.md': changelog('0.2.0', '0.1.0') });
   expect(problems()).toEqual([]); // 0.2.0 is being made

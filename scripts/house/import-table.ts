@@ -66,13 +66,13 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
       'a feature of the web stands on ui, lib and the contract: what layouts and features share belongs in web/src/lib/',
   },
   e2e: {
-    // web/lib: only for the list of routes; config: for what stories in several browsers share
+    // Stories import web/lib only for the list of routes, and config for what stories in several browsers share.
     to: ['e2e', 'contract', 'server/testing', 'demo', 'web/lib', 'config'],
     advice: 'stories see the product from outside: start and seed it through server/src/testing/',
   },
   native: { to: ['native'], advice: 'the native app shows the site and shares no code with it' },
   bench: {
-    // e2e: only for the driver of WebKit
+    // The bench imports e2e only for the driver of WebKit.
     to: ['bench', 'contract', ...server, 'e2e'],
     advice: 'the bench measures server/ and what the browser loads',
   },
@@ -100,7 +100,7 @@ export const serverParts: Record<string, string[]> = {
 
 /** Parts of features that the server's other zones import; a zone that is not listed may import all of them. */
 export const sharedRules: Partial<Record<Zone, string[]>> = {
-  // queries: only for the columns that refer to files
+  // The entry imports queries only for the columns that refer to files.
   'server/entry': ['calls', 'jobs', 'rules', 'queries', 'page'],
   demo: ['rules'],
   'server/cli': ['rules', 'jobs'],

@@ -4,8 +4,8 @@ type Child = ESTree.JSXChild;
 type Parent = ESTree.JSXElement | ESTree.JSXFragment;
 
 /**
- * Texts in JSX that are no element's only child while they, or what is beside them, may come, go or change. A page that is
- * translated has other elements in place of these texts, and React no longer finds them.
+ * Finds texts in JSX that are not the only child of an element although they, or their neighbours, may come, go or change. A browser
+  * that translates the page puts other elements in place of these texts, and React no longer finds them.
  */
 export function looseTexts(parent: Parent): Child[] {
   const children = parent.children.filter((child) => !isBlank(child));
@@ -29,7 +29,7 @@ function isBlank(child: Child): boolean {
 
 type Expression = ESTree.JSXExpressionContainer['expression'];
 
-/** What an expression may become: both sides of a choice, and what stands behind a condition. */
+/** The expressions that an expression may come to: both sides of a choice, and what stands behind a condition. */
 function results(expression: Expression): Expression[] {
   if (expression.type === 'ConditionalExpression')
     return [expression.consequent, expression.alternate].flatMap(results);
@@ -41,7 +41,7 @@ function results(expression: Expression): Expression[] {
 const isText = (expression: Expression): expression is ESTree.StringLiteral | ESTree.TemplateLiteral =>
   expression.type === 'TemplateLiteral' || (expression.type === 'Literal' && typeof expression.value === 'string');
 
-/** Whether it is a call of `formatDateTime`, `formatPrice`, …, which answer texts. */
+/** Whether an expression is a call of `formatDateTime`, `formatPrice`, …, which answer texts. */
 const isFormatted = (expression: Expression): boolean =>
   expression.type === 'CallExpression' &&
   expression.callee.type === 'Identifier' &&

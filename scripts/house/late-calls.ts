@@ -3,7 +3,7 @@ import { locate } from './layout.ts';
 import type { Problem } from './problem.ts';
 import type { Source } from './source.ts';
 
-/** What runs in browsers does without what the oldest Chromium in use lacks, or asks whether it is there. */
+/** Code that runs in browsers uses nothing that the oldest Chromium in use lacks, unless it asks whether it is there. */
 export const checkLateCalls = (sources: Source[]): Problem[] =>
   sources.flatMap(({ path, lateCalls }) => {
     const location = locate(path);

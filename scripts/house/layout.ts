@@ -29,7 +29,7 @@ export const features = [
   'desk',
 ];
 
-/** What the contract's features share: how calls, errors and signals are declared, and the fields several of them use. */
+/** Files that the contract's features share: they declare calls, errors and signals, and the fields that several features use. */
 export const sharedContract = [
   'area',
   'boot',

@@ -2,7 +2,7 @@ import { locate } from './layout.ts';
 import type { Problem } from './problem.ts';
 import type { Source } from './source.ts';
 
-/** Who may is decided by the gate and then by a function of policy.ts, which is tested as a table: nowhere else in a feature. */
+/** Only the gate, and then a function of policy.ts, which is tested as a table, decide whether a person may do something. */
 export function checkPolicies(sources: Source[]): Problem[] {
   return sources.flatMap((source) => {
     const location = locate(source.path);

@@ -13,7 +13,7 @@ export function checkBarrels(sources: Source[]): Problem[] {
     .map(({ path }) => ({ path, message: 'no barrels: delete it and import from the files that declare the names' }));
 }
 
-/** No file over 400 lines, nine of ten under 250. */
+/** No file has more than 400 lines, and nine of ten have fewer than 250. */
 export function checkSizes(sources: Source[]): Problem[] {
   const counted = sources.toSorted((one, other) => other.lines - one.lines);
   const tooLong = counted
@@ -29,7 +29,7 @@ export function checkSizes(sources: Source[]): Problem[] {
   return [...tooLong, { path: '.', message }];
 }
 
-/** What changes on the screen stands in an element of its own, as a page may be translated (D139). */
+/** A text that may change stands in an element of its own, as a browser may translate the page (D139). */
 export const checkLooseTexts = (sources: Source[]): Problem[] =>
   sources.flatMap(({ path, looseTexts }) =>
     locate(path)?.isTest

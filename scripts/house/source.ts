@@ -29,7 +29,7 @@ export type Source = {
   network: Spot[];
   /** Uses of what the oldest browser in use lacks. */
   lateCalls: Spot[];
-  /** Where it compares who somebody is with whose something is, or with a role. */
+  /** Comparisons of the person who acts with the owner of something, or of somebody's role. */
   permissions: Spot[];
   /** Why the file could not be read as TypeScript. */
   error: string | null;

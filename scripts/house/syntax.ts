@@ -2,7 +2,7 @@ import type { ESTree } from 'vite';
 
 type Node = ESTree.Expression | ESTree.Super | ESTree.PrivateIdentifier;
 
-/** `pool` for both `pool` and `database.pool`. */
+/** The last name that a node reads: `pool` for both `pool` and `database.pool`. */
 export function lastName(node: Node): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'ChainExpression') return lastName(node.expression);
@@ -10,7 +10,7 @@ export function lastName(node: Node): string {
   return '';
 }
 
-/** Who acts, as rules and calls name them. */
+/** Names that rules and calls give to the person who acts. */
 const actors = /^(actor|admin|member)$/;
 /** Columns that say whose a row is. */
 const owners = /^(\w+_)?(user|owner|author|sender|reporter)_id$|^\w+_by$/;
@@ -18,7 +18,7 @@ const roles = /^(\w+_)?role$/;
 /** Columns that say whether others see a person, a stall or what they wrote. */
 const standings = /^(is_suspended|visible)$/;
 
-/** `actor.id`, `post.user_id` or `person.role`, if that is what a node reads. */
+/** Answers `actor.id`, `post.user_id` or `person.role` if the node reads such a thing. */
 function personIn(node: Node): string | undefined {
   if (node.type === 'ChainExpression') return personIn(node.expression);
   const name = lastName(node);
@@ -29,7 +29,7 @@ function personIn(node: Node): string | undefined {
   return isPerson ? `${of}.${name}` : undefined;
 }
 
-/** Which person or role a comparison is about; whether there is one at all is no question of who may. */
+/** Tells which person or role a comparison is about; one with null or undefined only asks whether there is a person. */
 export function comparedPerson({ operator, left, right }: ESTree.BinaryExpression): string | undefined {
   if (!/^[!=]==?$/.test(operator) || [left, right].some(isNothing)) return undefined;
   const person = personIn(left) ?? personIn(right);
@@ -39,20 +39,20 @@ export function comparedPerson({ operator, left, right }: ESTree.BinaryExpressio
 const isNothing = (node: Node): boolean =>
   (node.type === 'Literal' && node.value === null) || (node.type === 'Identifier' && node.name === 'undefined');
 
-/** `if (person.is_suspended)`, alone or with other conditions. */
+/** Tells whether a condition asks for a suspension: `if (person.is_suspended)`, alone or with other conditions. */
 export function askedSuspension(node: Node): string | undefined {
   if (node.type === 'LogicalExpression') return askedSuspension(node.left) ?? askedSuspension(node.right);
   if (node.type === 'UnaryExpression') return askedSuspension(node.argument);
   return lastName(node) === 'is_suspended' ? 'a suspension is asked for' : undefined;
 }
 
-/** A statement that finds a row by its id only if somebody may: `.where('id', …).where('user_id', …)`. */
+/** Tells whether a statement finds a row by its id and its owner, and so decides who may: `.where('id', …).where('user_id', …)`. */
 export function decidingWhere(node: ESTree.CallExpression): string | undefined {
   const [own, ...earlier] = wheres(node);
   if (own === undefined) return undefined;
   const decides = (column: string) => owners.test(column) || roles.test(column) || standings.test(column);
   const before = earlier.find(decides);
-  // told once, at the condition that completes it
+  // The chain is reported once, at the condition that completes the pair.
   const deciding =
     own === 'id' ? before : earlier.includes('id') && before === undefined && decides(own) ? own : undefined;
   return deciding && `a row is found by its id and ${deciding}`;

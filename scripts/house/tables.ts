@@ -11,7 +11,7 @@ type Use = { line: number; name: string; isWrite: boolean };
 
 /**
  * Each table belongs to the feature, or the platform, whose migration creates it, and each view to the one in whose file of
- * migrations/repeatable/ it stands. Who is not the owner reads a view and writes nothing. Functions and triggers may use every
+ * migrations/repeatable/ it stands. Code of another feature reads views and writes nothing. Functions and triggers may use every
  * table: they keep the database consistent.
  */
 export function checkTables(sources: Source[], files: File[]): Problem[] {
@@ -63,7 +63,7 @@ const usesOf = ({ tables, texts }: Source): Use[] => [
   ...texts.flatMap(({ line, what }) => usesInSql(what).map((use) => ({ ...use, line: line + use.line - 1 }))),
 ];
 
-/** `posts` of `posts as p`. */
+/** The name without the alias: `posts` of `posts as p`. */
 const nameOf = (table: string) => table.split(' ', 1)[0] ?? table;
 
 const reading = /\b(?:from|join|using|references)\s+(?:only\s+)?/gi;

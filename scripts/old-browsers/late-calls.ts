@@ -13,14 +13,14 @@ for (const [key, version] of firstVersions) {
   if (area === 'api') ofBrowsers.add(name);
 }
 
-/** A name of one word may be that of something of one's own, which the syntax does not tell. */
+/** Only names of several words count: an object of our own may have a member of one word, and the syntax does not tell whose it is. */
 const isLateMember = (name: string): boolean =>
   /[a-z][A-Z]/.test(name) && ofBrowsers.has(name) && (members.get(name) ?? 0) > oldestChromium;
 
-/** Attributes without which nothing is lost, or that styles.css of the web stands in for. */
+/** Attributes that a browser may lack: nothing is lost without them, or styles.css of the web replaces them. */
 const spared = new Set(['autocorrect', 'fetchpriority', 'inert', 'popover']);
 
-/** What a file uses of the browser that the oldest Chromium in use lacks, and does not ask for (`?.()`, `typeof`, `in`). */
+/** Finds what a file uses although the oldest Chromium in use lacks it, without asking whether it is there (`?.()`, `typeof`, `in`). */
 export function lateCalls(program: ESTree.Program): { start: number; what: string }[] {
   const uses: { start: number; what: string; name: string }[] = [];
   const asked = new Set<string>();

@@ -19,7 +19,7 @@ const spared: [late: RegExp, why: string][] = [
 /** The units of lengths that came late. */
 const lateUnits = /\d(?:[dsl]v(?:h|w|min|max|i|b)|cq(?:w|h|i|b|min|max)|r?lh|rcap|cap|rch|ric|rex)\b/g;
 
-/** The first version by the name of a function, whatever kind of value it stands for. */
+/** The version that each CSS function came with, by its name, whatever kind of value it stands for. */
 const functions = new Map<string, number>();
 for (const [name, version] of firstVersions) {
   if (!name.startsWith('css.types.')) continue;
@@ -66,13 +66,13 @@ function loweredNames(root: Root): Set<string> {
   return names;
 }
 
-/** Each selector with the property; the single properties of transforms are one with `transform`. */
+/** Names a declaration by each of its selectors and its property; `translate`, `scale` and `rotate` count as `transform`. */
 const namesOf = ({ parent, prop }: Declaration): string[] =>
   parent?.type === 'rule'
     ? parent.selectors.map((selector) => `${selector} ${prop.replace(/^(translate|scale|rotate)$/, 'transform')}`)
     : [prop];
 
-/** Whether it stands in a question for what browsers know. */
+/** Whether a node stands inside `@supports`, so that only browsers that know it read it. */
 const isGuarded = (node: ChildNode): boolean =>
   (node.type === 'atrule' && node.name === 'supports' && !/^not\b/.test(node.params)) ||
   (node.parent !== undefined && node.parent.type !== 'root' && isGuarded(node.parent as ChildNode));

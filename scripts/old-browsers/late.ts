@@ -10,7 +10,7 @@ type Data = { features: Record<string, { status?: { by_compat_key?: Record<strin
 
 const { features } = JSON.parse(readFileSync(new URL(import.meta.resolve('web-features/data.json')), 'utf8')) as Data;
 
-/** '≤37' means in 37 at the latest, and no version that Chrome lacks it. Capturing by the camera exists on phones alone. */
+/** The version of Chrome that brought something, on computers or on phones: '≤37' means 37 at the latest, none that Chrome lacks it. */
 const versionOf = ({ support: { chrome = 'Infinity', chrome_android: phone = chrome } }: Support): number =>
   Math.min(...[chrome, phone].map((version) => Number(version.replace('≤', ''))));
 

@@ -5,7 +5,7 @@ const dynamicUnits = /(?<=\d)[dsl](?=v(?:h|w|min|max|i|b)\b)/g;
 const transforms = /^(?:translate|scale|rotate)$/;
 
 /**
- * Gives styles what browsers read that are too old for them, without a change for others:
+ * Adds what browsers can read that are too old for some styles, and changes nothing for other browsers:
  *
  * - Cascade layers are unwrapped. Their order is that of the text, and a selector of an earlier layer that is more specific than a
  *   class, and would win over utilities, ends the build.
@@ -42,7 +42,7 @@ function refuseStrong(rule: Rule): void {
 
 type Lowered = Pick<Declaration, 'prop' | 'value'> & { important: boolean };
 
-/** What a browser has to know for a declaration to stay alone, and what stands beside it otherwise. */
+/** Conditions of @supports, each with what makes the declarations for browsers that do not know it. */
 const lowerings: [condition: string, lower: (declaration: Declaration) => Lowered[]][] = [
   [
     'translate: none',
@@ -56,7 +56,7 @@ const lowerings: [condition: string, lower: (declaration: Declaration) => Lowere
   ],
 ];
 
-/** `translate(1px, 2px)` for `translate: 1px 2px`. */
+/** The value of `transform` that does the same: `translate(1px, 2px)` for `translate: 1px 2px`. */
 const transformOf = (prop: string, value: string): string =>
   value === 'none'
     ? value

@@ -8,7 +8,7 @@ export function outweighsClass(selector: string): boolean {
   let flat = selector.replaceAll(/\[[^\]]*\]/g, '.attribute');
   for (let list = innermostList.exec(flat); list; list = innermostList.exec(flat)) {
     const [whole, name, selectors = ''] = list;
-    // An element in the list is told from the one before it.
+    // A blank keeps the name of an element apart from the selector before it.
     flat = flat.replace(whole, () => (name === 'where' ? '' : selectors.replaceAll(/(?<![\w.#:-])(?=[a-z])/gi, ' ')));
   }
   const classes = flat.match(/\.|(?<!:):(?!:)/g)?.length ?? 0;

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 // Asks a running Lapau what shows that all its parts are there, and prints the answers:
-// node ask.ts URL PICTURE EMAIL PASSWORD, of an account that exists. No imports of ours: it is also copied into a bare Debian.
+// node ask.ts URL PICTURE EMAIL PASSWORD. The account has to exist. This file imports none of ours, as it is also copied
+// into a bare Debian.
 
 type Account = { email: string; password: string };
 
 /**
- * @param picture a file that is uploaded as the account's photo, by which the picture process and sharp are there
+ * @param picture a file that is uploaded as the account's photo: that works only with the picture process and sharp
  * @returns a line for each question
  * @throws when one is not answered as it should be
  */

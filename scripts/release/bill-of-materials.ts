@@ -30,8 +30,8 @@ function readRepositoryBill(): Bill {
 const refOf = ([name, wanted]: [string, string]) => `${name}@${wanted}`;
 
 /**
- * The software bill of materials: what is bundled, and what npm installs beside it on one platform or another. Of the same sources
- * it is the same file: without a time and a serial number.
+ * The software bill of materials: what is bundled, and what npm installs beside it on one platform or another. It has no
+  * time and no serial number, so that the same sources give the same file.
  */
 export function billOfMaterials(bundled: Packages): Bill {
   const { components, dependencies, metadata, ...bill } = readRepositoryBill();

@@ -51,7 +51,7 @@ export async function bundleServer(into: string): Promise<Map<string, string>> {
     comments: false,
   });
   await bundler.close();
-  // what npm runs after the installation, by whatever Node the machine has
+  // npm runs this program after the installation, by whatever Node the machine has
   const trimmer = await rolldown({
     cwd: root,
     input: { 'trim-installation': 'scripts/release/trim-installation.ts' },

@@ -21,8 +21,8 @@ const copied: [from: string, to: string][] = [
 
 /**
  * Makes the release: one npm package with the server bundled, the web app built and only what runs (D88).
- * @param folder where it goes, made if missing
- * @param wanted the processors that it runs on; npm fetches what is native of those that are not this machine's
+ * @param folder receives the package, and is made if it is missing
+ * @param wanted the processors that it runs on; npm fetches the native parts for processors that this machine does not have
  * @returns its path, `lapau-<version>.tgz`
  */
 export async function makeRelease(folder: string, wanted: readonly Processor[] = processors): Promise<string> {

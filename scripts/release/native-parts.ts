@@ -8,14 +8,14 @@ export type NativePart = {
   name: string;
   version: string;
   licence: string;
-  /** As the National Vulnerability Database names it, `vendor:product`; of some nothing was ever reported there. */
+  /** Its name in the National Vulnerability Database, `vendor:product`; undefined where nothing was ever reported there. */
   cpe: string | undefined;
 };
 
 const platform = `${process.platform}-${process.arch}`;
 const inModules = (...names: string[]) => path.join(root, 'node_modules', ...names);
 const ofMatch = (found: RegExpExecArray) => found[1] ?? '';
-/** `20904` is 2.9.4. */
+/** Makes a version of the parts of a number: `20904` is 2.9.4. */
 const ofNumber = ([, major, minor, patch]: RegExpExecArray) => [major, minor, patch].map(Number).join('.');
 
 type Library = { part: Omit<NativePart, 'version'>; stated: RegExp; version?: typeof ofMatch };
@@ -50,7 +50,7 @@ const libraries: Record<string, Library> = {
     stated: /\0 ?inflate (\d+\.\d+\.\d+(?:\.\d+)?) Copyright/,
   },
 };
-/** Further files of OpenSSL and ICU, and what is of PostgreSQL itself. */
+/** Matches further files of OpenSSL and ICU, and the libraries of PostgreSQL itself. */
 const ofOthers = /^lib(ssl|icudata|icui18n|pq|ecpg|ecpg_compat|pgtypes)$/;
 
 /**

@@ -14,9 +14,9 @@ import { root } from '../root.ts';
 import { ensureDebianTools } from '../run/debian-tools.ts';
 import { makeRelease } from './make-release.ts';
 
-// npm run release:prove [folder]: as root on Debian, makes a bare Debian 12 in a folder, walks through the operating guide in it, and
-// has an ordinary user of one with Node (18) and npm install the release and run it. A folder that is named is kept, and used again
-// by the next run.
+// npm run release:prove [folder]: as root on Debian, makes a bare Debian 12 in a folder, and walks through the operating guide
+// in it. In a copy that has Node (18) and npm, an ordinary user then installs the release and runs it. A folder that is named
+// is kept, and the next run uses it again.
 
 const suite = 'bookworm';
 const user = 'warga';
@@ -50,7 +50,7 @@ try {
   if (kept === undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** From Debian's own mirrors, in the way this machine reaches them; systemd and dbus are what Debian's installer adds. */
+/** Makes a bare Debian from Debian's mirrors, reached as this machine does; systemd and dbus are what Debian's installer adds. */
 function makeBare(): void {
   const packages = '--include=ca-certificates,systemd-sysv,dbus';
   execFileSync('debootstrap', ['--variant=minbase', packages, suite, bare], { stdio: 'inherit' });
@@ -71,7 +71,7 @@ function makeBare(): void {
   writeFileSync(path.join(bare, 'root/.npmrc'), ofNpm.join(''));
 }
 
-/** The bare one, with Node and a user. */
+/** Copies the bare Debian, and adds Node, npm and a user to the copy. */
 function makeDebian(): void {
   rmSync(debian, { recursive: true, force: true });
   execFileSync('cp', ['--archive', bare, debian]);
@@ -89,7 +89,7 @@ function makeDebian(): void {
   inside('useradd', '--create-home', user);
 }
 
-/** A home of the user with the release and what asks it, and nothing else. */
+/** Makes a new home for the user, with the release, the programs that install and ask it, and npm's settings. */
 async function makeHome(): Promise<void> {
   const home = path.join(debian, 'home', user);
   rmSync(home, { recursive: true, force: true });

@@ -21,7 +21,7 @@ const environment = () => ({
 });
 
 function install(): void {
-  // What npm has fetched for the repository it does not fetch again. It tries a registry that does not answer for a quarter of an hour.
+  // npm does not fetch again what it has fetched for the repository: it tries a silent registry for a quarter of an hour.
   const options = { cwd: folder, env: environment(), stdio: 'inherit', timeout: 300_000 } as const;
   execFileSync('npm', ['install', '--prefer-offline', inject('release')], options);
 }
@@ -73,7 +73,7 @@ test('lists what it is made of: bundled in the server and the web, and installed
   expect(parts.has('vitest')).toBe(false);
   expect(components.filter(({ licenses }) => !licenses).map(({ purl }) => purl)).toEqual([]);
   const notices = read('THIRD-PARTY-NOTICES.txt');
-  // What a package contains has the notice of the package.
+  // Parts inside a package are left out here: the notice of their package is theirs too.
   const packages = [...parts].filter(([name]) => !name.startsWith('pkg:generic/'));
   for (const [name, part] of packages)
     expect([name, part === 'bundled', notices.includes(`\n${name}@`)]).toEqual([
@@ -120,7 +120,7 @@ test('lists what is inside PostgreSQL, Node and libvips, so that a scanner finds
   for (const { cpe } of bill.components) if (cpe !== undefined) expect(cpe).toMatch(/^cpe:2\.3:a(:[\w.\-*]+){10}$/);
 });
 
-/** Starts the installed release on the data of the one before. */
+/** Starts the installed release, each time on the same data. */
 async function startInstalled() {
   const settings = {
     PORT: '0',
@@ -184,7 +184,7 @@ test('goes on while an installation replaces it', async () => {
   const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
     fetch(url + path, { method: 'POST', headers: { origin: url, ...headers }, body });
   const json = { 'content-type': 'application/json' };
-  // what signs in and what sends mails is loaded now
+  // The code that signs in and the code that sends mails are loaded only now.
   const signedIn = await post('/auth/sign-in/email', JSON.stringify(account), json);
   expect([signedIn.status, await signedIn.text()]).toEqual([200, expect.anything()]);
   const authorization = `Bearer ${signedIn.headers.get('set-auth-token')}`;

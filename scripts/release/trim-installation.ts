@@ -49,7 +49,7 @@ function stripSymbols(program: string): void {
       end = Math.max(end, field(programHeader.offset) + field(programHeader.fileSize));
     }
     start.writeBigUInt64LE(0n, header.sectionHeaders);
-    start.writeUInt32LE(0, header.sectionCount); // and the index of their names
+    start.writeUInt32LE(0, header.sectionCount); // this clears the index of the sections' names, too
     writeSync(file, start, 0, start.length, 0);
     ftruncateSync(file, end);
   } finally {
@@ -68,7 +68,7 @@ function removeUnused(): void {
   }
 }
 
-/** The whole file changes its place at once: whoever starts Node meanwhile gets the one or the other. */
+/** Replaces Node's program in one step: whoever starts Node meanwhile gets the old file or the new one, each whole. */
 function stripNode(): void {
   const folder = process.platform === 'linux' ? findPackage(`node-${platform}`) : undefined;
   if (folder === undefined) return;

@@ -19,10 +19,10 @@ const tools = {
   // WebKitGTK draws in windows only.
   xvfb: () => isProgram('/usr/bin/Xvfb'),
   'fonts-roboto-unhinted': () => globSync('/usr/{share,local/share}/fonts/**/Roboto-Regular.ttf').length > 0,
-  // what the operating guide is walked through in
+  // The operating guide is walked through in machines of these two.
   'systemd-container': () => isProgram('/usr/bin/systemd-nspawn'),
   slirp4netns: () => isProgram('/usr/bin/slirp4netns'),
-  // only for `npm run release:prove`
+  // Only `npm run release:prove` needs this one.
   debootstrap: () => isProgram('/usr/sbin/debootstrap'),
   'postgresql-15': () => isProgram('/usr/lib/postgresql/15/bin/postgres'),
   pgbouncer: () => isProgram('/usr/sbin/pgbouncer'),
@@ -85,7 +85,7 @@ function installAsRoot(packages: DebianPackage[]): boolean {
 }
 
 /**
- * Runs apt-get. While another one holds the lock of the package lists, for which DPkg::Lock::Timeout does not wait, it is tried again.
+ * Runs apt-get, and again while another apt-get holds the lock of the package lists, for which DPkg::Lock::Timeout does not wait.
  * @returns whether it succeeded
  */
 export function aptGet(args: string[], { tries = 300, pauseMs = 2_000 } = {}): boolean {

@@ -15,7 +15,7 @@ export default class PlaywrightReporter implements Reporter {
     report(story, outcome, duration / 1000, isRun ? errors : [{ message: 'It was not run.' }]);
   }
 
-  /** Reports a failure that is no story's. */
+  /** Reports a failure that belongs to no story. */
   onError(error: TestError): void {
     reportTest({ project: '', file: '', name: '', outcome: 'failed', seconds: 0 }, [error]);
   }
@@ -41,7 +41,7 @@ function report(
   seconds: number,
   errors: readonly TestError[],
 ): void {
-  // Before the titles stand the root, the project and the file.
+  // The root, the project and the file stand before the titles.
   const name = story.titlePath().slice(3).join(titleSeparator);
   reportTest({ project: projectOf(story), file: story.location.file, name, outcome, seconds }, errors);
 }

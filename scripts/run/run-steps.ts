@@ -8,7 +8,7 @@ import type { Step } from './steps.ts';
 import { readReport, reportVariable } from './test-report.ts';
 import type { FileTime, TestResult } from './test-report.ts';
 
-/** `tests` has all tests of a step that runs some, and what failed of any other step. */
+/** How a step ended. `tests` holds all tests of a step that runs tests, and only the failures of any other step. */
 export type Outcome = {
   name: string;
   result: 'passed' | 'failed' | 'not run';

@@ -30,7 +30,7 @@ export const playwright = (...words: string[]): Command => [
 
 /**
  * Runs the files of the failed tests once more, one after another, as a test may fail for what one before it in its file has done.
- * What failed and has no file has everything run.
+ * If a failure has no file, all files are run again.
  * @param command the first try's
  */
 export function vitestAgain(command: Command, failed: TestResult[]): Command[] {
@@ -46,8 +46,8 @@ export function vitestAgain(command: Command, failed: TestResult[]): Command[] {
 }
 
 /**
- * Runs the failed stories once more, one after another, with the whole file of one that leans on those before it; all stories if
- * one that failed has no file.
+ * Runs the failed stories once more, one after another, with the whole file of a story that builds on earlier ones. If a
+  * failure has no file, all stories are run again.
  */
 export function playwrightAgain(command: Command, failed: TestResult[]): Command[] {
   const alone = [...command, '--workers=1', `--max-failures=${mostFailures}`] as Command;
@@ -57,7 +57,7 @@ export function playwrightAgain(command: Command, failed: TestResult[]): Command
   const titles = new Set(parallel.map(({ name }) => RegExp.escape(name.replaceAll(titleSeparator, ' '))));
   return [
     ...(serial.length > 0 ? [[...alone, ...namesOf(serial)] as Command] : []),
-    // After the titles stand the tags.
+    // The tags stand after the titles.
     ...(parallel.length > 0
       ? [[...alone, `--grep=(^| )(${[...titles].join('|')})( @|$)`, ...namesOf(parallel)] as Command]
       : []),

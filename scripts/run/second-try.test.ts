@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../root.ts';
 
-/** Fails the first time it is called in this folder. */
+/** The code of a function that fails the first time it is called with a name in this folder. */
 const failOnce = (folder: string) => `
   import { existsSync, writeFileSync } from 'node:fs';
   export function failOnce(name) {

@@ -68,7 +68,7 @@ const otherBrowsersStep: Step = {
   again: playwrightAgain,
 };
 
-/** Downloads 55 MB. */
+/** This step downloads 55 MB. */
 const oldChromium: Step = { name: 'an old Chromium', folder: 'e2e/old-chromium', commands: [['npm', 'ci']] };
 
 const oldChromiumStep: Step = {
@@ -76,18 +76,18 @@ const oldChromiumStep: Step = {
   folder: 'e2e',
   commands: [playwright('--config=old-chromium')],
   needs: oldChromium.name,
-  // Its libraries are those of today's.
+  // The old Chromium uses the libraries of today's.
   packages: ['chromium-headless-shell', 'fonts-roboto-unhinted'],
   again: playwrightAgain,
 };
 
-/** What server/src/alerts.test.ts starts. */
+/** Packages of the programs that server/src/alerts.test.ts starts. */
 const alertPackages: DebianPackage[] = ['prometheus'];
 
-/** What server/src/platform/database/poolers.test.ts starts. */
+/** Packages of the programs that server/src/platform/database/poolers.test.ts starts. */
 const poolerPackages: DebianPackage[] = ['pgbouncer'];
 
-/** In what server/src/cli/guide.test.ts boots a machine. */
+/** Packages with which server/src/cli/guide.test.ts boots a machine. */
 const guidePackages: DebianPackage[] = ['systemd-container', 'slirp4netns'];
 
 /** The steps that run all tests and stories. */
@@ -124,8 +124,8 @@ const closeLooks = [
 ];
 
 /**
- * Projects of vitest.config.ts that take minutes: what PostgreSQL 15 and object storage repeat for completeness, and processes and
- * databases that fail; and a release that is made and installed.
+ * Projects of vitest.config.ts that take minutes: tests that are repeated on PostgreSQL 15 and on object storage for completeness,
+  * tests of processes and databases that fail, and tests of a release that is made and installed.
  */
 const longProjects = [
   'features on PostgreSQL 15',

@@ -2,7 +2,7 @@ import type { Outcome } from './run-steps.ts';
 import type { FileTime, TestResult } from './test-report.ts';
 import type { Verdict } from './verdict.ts';
 
-/** So many of each fit on one screen. */
+/** How many lines of each kind fit on one screen. */
 const most = { red: 6, errorLines: 2, unsteady: 8, files: 10 };
 
 /**

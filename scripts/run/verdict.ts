@@ -1,7 +1,7 @@
 import type { Outcome } from './run-steps.ts';
 import type { TestResult } from './test-report.ts';
 
-/** A test that failed in one pass only, as it was there, and how long it took in the other. */
+/** A test that failed in one pass only: its result in that pass, and how long it took in the other one. */
 export type Unsteady = { failed: TestResult; secondsWhenPassed: number };
 
 export type Verdict = { passed: number; red: TestResult[]; unsteady: Unsteady[] };

@@ -21,7 +21,7 @@ export default class VitestReporter implements Reporter {
   }
 
   onTestSuiteResult(group: TestSuite): void {
-    // One of its hooks has failed, and its tests count as skipped.
+    // A hook of the group has failed, and the group's tests count as skipped.
     if (group.errors().length > 0) reportFailure(group.module, group.fullName, group.errors());
   }
 
@@ -42,7 +42,7 @@ export default class VitestReporter implements Reporter {
     const unfinished = this.files.filter(({ testModule }) => !testModule || /queued|pending/.test(testModule.state()));
     for (const file of unfinished) reportFailure(file, '', [{ message: 'It did not end.' }, ...unhandled]);
     for (const error of unhandled) {
-      // It does not say in which of a file's projects. That a worker has died is said of no file, but of those it has not finished.
+      // An error may name its file, but not the project. The death of a worker names no file: the loop above has reported it.
       const ofFile = modules.filter(({ moduleId }) => moduleId === error['VITEST_TEST_PATH']);
       for (const module of ofFile) reportFailure(module, '', [error]);
       if (ofFile.length + unfinished.length === 0) reportFailure(undefined, '', [error]);
@@ -51,7 +51,7 @@ export default class VitestReporter implements Reporter {
   }
 }
 
-/** Reports a failure that is no test's: of a file, or of the whole run if its file is not known. */
+/** Reports a failure that belongs to no test but to a file, or to the whole run if the file is not known. */
 function reportFailure(
   file: { project: { name: string }; moduleId: string } | undefined,
   name: string,
