@@ -9,7 +9,7 @@ export type Outcome = {
   acknowledged: number;
   /** Acknowledged writes that the database does not have. */
   lost: number;
-  /** Acknowledged writes that it has more than once. */
+  /** Acknowledged writes that the database has more than once. */
   doubled: number;
   /** Ends of the server's process that the scenario did not cause. */
   deaths: number;
@@ -20,13 +20,13 @@ export type Outcome = {
   deadlocks: number;
   /** Resident memory of the server's process in MB. */
   memory: { before: number; peak: number; after: number };
-  /** From SIGTERM to the end of the process. */
+  /** The longest time from SIGTERM to the end of the process. */
   longestStopMs: number;
   /** Everything else that is wrong, each in a sentence. */
   faults: string[];
-  /** What is worth knowing and no fault. */
+  /** Findings that are worth knowing and are no faults. */
   notes: string[];
-  /** Why it could not be run here. */
+  /** The reason why the scenario could not be run here. */
   skipped?: string;
 };
 
@@ -46,7 +46,7 @@ export const emptyOutcome = (scenario: string): Outcome => ({
   notes: [],
 });
 
-/** docs/operating-reference.md, Stopping. */
+/** The limit that docs/operating-reference.md states under Stopping. */
 const stopLimitMs = 20_000;
 
 /** 503 says that something Lapau depends on is away; any other 5xx is a defect. */

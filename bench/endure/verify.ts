@@ -6,7 +6,7 @@ import { startLoad } from './load/load.ts';
 import type { Load } from './load/load.ts';
 import type { Target } from './target/target.ts';
 
-/** The rows of each kind of write, by what the ledger knows them by. */
+/** Statements that read the rows of each kind of write, by the key that the ledger knows them by. */
 const rowsOf: Record<WriteKind, ReturnType<typeof sql<{ key: string }>>> = {
   comment: sql`select content as key from post_comments`,
   like: sql`select user_id || ' ' || post_id as key from likes`,
@@ -35,7 +35,7 @@ export async function underLoad(target: Target, disturb: (load: Load) => Promise
   return load.longest;
 }
 
-/** Nobody may write meanwhile. */
+/** Checks rows, counts and photos against the ledger; nobody may write meanwhile. */
 export async function verify(target: Target): Promise<void> {
   const { db, ledger, outcome, hasPhoto } = target;
   for (const kind of Object.keys(rowsOf) as WriteKind[]) {

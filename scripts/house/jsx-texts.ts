@@ -5,7 +5,7 @@ type Parent = ESTree.JSXElement | ESTree.JSXFragment;
 
 /**
  * Finds texts in JSX that are not the only child of an element although they, or their neighbours, may come, go or change. A browser
-  * that translates the page puts other elements in place of these texts, and React no longer finds them.
+ * that translates the page puts other elements in place of these texts, and React no longer finds them.
  */
 export function looseTexts(parent: Parent): Child[] {
   const children = parent.children.filter((child) => !isBlank(child));

@@ -31,7 +31,7 @@ const refOf = ([name, wanted]: [string, string]) => `${name}@${wanted}`;
 
 /**
  * The software bill of materials: what is bundled, and what npm installs beside it on one platform or another. It has no
-  * time and no serial number, so that the same sources give the same file.
+ * time and no serial number, so that the same sources give the same file.
  */
 export function billOfMaterials(bundled: Packages): Bill {
   const { components, dependencies, metadata, ...bill } = readRepositoryBill();

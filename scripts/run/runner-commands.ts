@@ -47,7 +47,7 @@ export function vitestAgain(command: Command, failed: TestResult[]): Command[] {
 
 /**
  * Runs the failed stories once more, one after another, with the whole file of a story that builds on earlier ones. If a
-  * failure has no file, all stories are run again.
+ * failure has no file, all stories are run again.
  */
 export function playwrightAgain(command: Command, failed: TestResult[]): Command[] {
   const alone = [...command, '--workers=1', `--max-failures=${mostFailures}`] as Command;

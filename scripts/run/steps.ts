@@ -125,7 +125,7 @@ const closeLooks = [
 
 /**
  * Projects of vitest.config.ts that take minutes: tests that are repeated on PostgreSQL 15 and on object storage for completeness,
-  * tests of processes and databases that fail, and tests of a release that is made and installed.
+ * tests of processes and databases that fail, and tests of a release that is made and installed.
  */
 const longProjects = [
   'features on PostgreSQL 15',

@@ -7,21 +7,21 @@ const library = ['x86_64', 'aarch64']
 
 export const hasFaketime = library !== undefined;
 
-/** A clock of its own for the processes that are started with its environment. */
+/** A clock that only the processes go by that are started with its environment. */
 export type FakeClock = {
   environment: Record<string, string>;
-  /** Sets it for all of them, also while they run. */
+  /** Sets the clock for all these processes, also while they run. */
   set: (aheadMs: number) => void;
   aheadMs: () => number;
 };
 
-/** @param folder the processes' accounts can read it */
+/** @param folder receives the clock's file; the processes' accounts have to be able to read it */
 export function createFakeClock(folder: string): FakeClock {
   const file = path.join(folder, 'clock');
   let ahead = 0;
   const set = (aheadMs: number) => {
     ahead = aheadMs;
-    // a process reads it at any moment, never half of it
+    // A process may read the file at any moment: renaming keeps it from reading half of it.
     writeFileSync(`${file}.new`, `${aheadMs < 0 ? '-' : '+'}${Math.abs(aheadMs) / 1_000}\n`, { mode: 0o644 });
     renameSync(`${file}.new`, file);
   };
@@ -31,9 +31,9 @@ export function createFakeClock(folder: string): FakeClock {
       LD_PRELOAD: library ?? '',
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
-      // what elapses goes on, as after a machine's clock was set
+      // The monotonic clock goes on undisturbed, as it does when a machine's clock is set.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      // files keep the times they have, which shiftFiles sets
+      // Files keep their real times, which shiftFiles changes.
       NO_FAKE_STAT: '1',
       FAKETIME_DISABLE_SHM: '1',
     },

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Target } from '../target/target.ts';
 
-/** Keys of what there is, by table or kind of file. */
+/** The keys of all rows, jobs and files that exist, by table or kind. */
 export type Kept = Map<string, Set<string>>;
 
-/** Whose rows serve for minutes or hours: those that a day makes too old may go (D110). */
+/** Tables whose rows serve for minutes or hours: a clock that is a day ahead may delete them as too old (D110). */
 const shortLived = new Set([
   'availability_changes',
   'pending_sign_ups',
@@ -19,7 +19,7 @@ const shortLived = new Set([
   'wrong_passwords',
 ]);
 
-/** Every row of every table, every photo, every backup, and the jobs that wait. @param backups their folder */
+/** Reads the keys of every row of every table, of the mails that wait, of every photo and every backup. @param backups their folder */
 export async function readKept({ db, lapau }: Target, backups: string): Promise<Kept> {
   const kept: Kept = new Map();
   const { rows: tables } = await sql<{ name: string; key: string }>`
@@ -28,7 +28,7 @@ export async function readKept({ db, lapau }: Target, backups: string): Promise<
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
     where i.indisprimary and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     group by c.relname order by c.relname`.execute(db);
-  // it counts what seconds fill again
+  // The rows of limit_counts go and come within seconds.
   for (const { name, key } of tables.filter((table) => table.name !== 'limit_counts')) {
     const { rows } = await sql<{ key: string }>`
       select row(${sql.raw(key)})::text as key from ${sql.table(name)}`.execute(db);
@@ -58,7 +58,7 @@ export function shiftFiles({ lapau }: Target, since: Date, aheadMs: number): voi
 }
 
 const dayMs = 86_400_000;
-/** The others are counted together. */
+/** Kinds that the report names one by one; it counts all others together. */
 const told = new Set([
   'audit_log',
   'notifications',

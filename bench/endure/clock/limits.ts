@@ -17,7 +17,7 @@ export async function useUpLimits(target: Target): Promise<UsedUp[]> {
   return [await useUpComments(target, comments), await useUpReports(target, comments), await useUpGuesses(target)];
 }
 
-/** @param ids are given those of the comments */
+/** @param ids an array to which the ids of the added comments are appended */
 async function useUpComments(target: Target, ids: string[]): Promise<UsedUp> {
   const { id: commenter } = await buildMember(target);
   const [id] = target.posts;
@@ -38,7 +38,7 @@ async function useUpComments(target: Target, ids: string[]): Promise<UsedUp> {
   };
 }
 
-/** Each reports another comment, as one of the same is none. */
+/** Reports a different comment each time, as a second report of the same comment does not count. */
 async function useUpReports(target: Target, comments: string[]): Promise<UsedUp> {
   const { id: reporter } = await buildMember(target);
   const session = await newSession(target, reporter);
@@ -75,7 +75,7 @@ async function useUp(what: string, isRefused: () => Promise<boolean>): Promise<v
   throw new Error(`${tries} ${what} have used up no limit`);
 }
 
-/** Somebody's limits, after the longest of their windows on a clock that is right. */
+/** Notes a fault for each limit that still holds somebody; to be called once the longest window has passed on the right clock. */
 export async function expectNobodyHeld({ outcome }: Target, where: string, limits: UsedUp[]): Promise<void> {
   let held = 0;
   for (const { what, refusal } of limits) {

@@ -17,7 +17,7 @@ const writesEach = 8;
 const pauseMs = 200;
 const attempts = 150;
 
-/** Signed in for a month from what the database's clock says. */
+/** Signs somebody in for a month, counted from the time of the database's clock. */
 export async function newSession(target: Target, userId: string): Promise<{ token: string; cookie: string }> {
   const created_at = await readClock(target.db);
   return buildSession(target, userId, { created_at, expires_at: new Date(created_at.getTime() + 30 * dayMs) });
@@ -46,14 +46,14 @@ async function writeOne(target: Target, person: Person): Promise<void> {
       return;
     }
     countAnswer(outcome, answer ? `${answer.status} ${(answer.body as { code: string }).code}` : 'no answer');
-    // on the wrong clock a session has expired
+    // The session has expired by the wrong clock.
     if (answer && answer.status < 500) return;
     await delay(pauseMs);
   }
   outcome.faults.push(`a write was not acknowledged in ${attempts} attempts`);
 }
 
-/** How many of those who were signed in still are. */
+/** Counts how many of the people who were signed in still are; each one less is a fault. */
 export async function expectSignedIn(target: Target, where: string): Promise<void> {
   let signedIn = 0;
   for (const person of target.people)
@@ -63,7 +63,7 @@ export async function expectSignedIn(target: Target, where: string): Promise<voi
     target.outcome.faults.push(`${where}: ${target.people.length - signedIn} people have been signed out`);
 }
 
-/** Rows of a month ago, photos on no post, and mails that the mail server does not take. @returns the mails' addresses */
+/** Adds rows of a month ago, photos on no post, and mails that the mail server does not take. @returns the mails' addresses */
 export async function fillPast(target: Target): Promise<string[]> {
   const { db, people } = target;
   await sql`update sessions set expires_at = now() + interval '90 days'`.execute(db);
@@ -114,7 +114,7 @@ async function uploadUnlinked(target: Target, seller: Person): Promise<void> {
     const photo = await plainPicture(600, 450, color).jpeg().toBuffer();
     const { status, body } = await uploadTo(target, `posts/${seller.id}`, photo, seller);
     if (status !== 200) throw new Error(`an upload was answered ${status} ${body.code}`);
-    // it shows on no post, and nobody posts it
+    // The photo shows on no post, and nobody will post it.
     target.ledger.record('upload', body.path);
   }
 }

@@ -6,14 +6,14 @@ import type { Person, Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
 
 const dayMs = 86_400_000;
-/** The clocks of the phones: when they begin. */
+/** The times at which the clocks of the phones begin. */
 const phones = {
   '400 days ahead': () => Date.now() + 400 * dayMs,
   'in 2020': () => Date.parse('2020-02-29T12:00:00Z'),
 };
 const patienceMs = 30_000;
 const noticeAgeMs = 3 * 3_600_000;
-/** In the page: what is typed and stored on the device. */
+/** Runs in the page, and reads the drafts that are stored on the device. */
 const readDrafts = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('drafts');
   opening.onerror = () => reject(opening.error);
@@ -27,7 +27,7 @@ const readDrafts = `new Promise((resolve, reject) => {
   };
 })`;
 
-/** What phones with wrong clocks keep without signal is sent once, what is typed stays, and ages go by the server's clock. */
+/** Phones with wrong clocks send once what they kept without signal, keep what is typed, and show ages by the server's clock. */
 export const walkWithPhones = (outcome: Outcome): Promise<void> =>
   withTarget(outcome, { people: 8 }, async (target) => {
     const browser = await chromium.launch({
@@ -91,7 +91,7 @@ async function walk(target: Target, browser: Browser, phone: string, begins: num
   }
 }
 
-/** How old something is, as the phone shows it. */
+/** Adds a notification of three hours ago. @returns its age as the phone shows it */
 async function ageOfNotice(
   { db, platform }: Target,
   context: BrowserContext,

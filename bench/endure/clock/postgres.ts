@@ -13,8 +13,8 @@ import { until } from '../target/until.ts';
 export type ClockedPostgres = { url: string; restart: () => Promise<void>; stop: () => Promise<void> };
 
 /**
- * Starts the bundled PostgreSQL with variables of its own: Lapau hands it none. Its supervisor makes the database and starts
- * it once; the same command is then run again.
+ * Starts the bundled PostgreSQL with variables of the environment, which Lapau would not hand on to it. Its supervisor makes the
+ * database and starts it once; then the same command is run again with the variables.
  */
 export async function startClockedPostgres(environment: Record<string, string>): Promise<ClockedPostgres> {
   const folder = await makeDataFolder('lapau-endure-pg-');

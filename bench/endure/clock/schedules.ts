@@ -19,7 +19,7 @@ export async function observeJobs(db: Db): Promise<void> {
     when (new.state = 'completed' and old.state <> 'completed') execute function endure.note()`.execute(db);
 }
 
-/** What has been done since a number of them. */
+/** Reads the jobs that have been done since a number of done jobs. */
 export async function doneSince(
   db: Db,
   number: number,
@@ -33,7 +33,7 @@ export async function doneSince(
   };
 }
 
-/** As the product has set them. */
+/** Reads the schedules as the product has set them. */
 export async function readSchedules(db: Db): Promise<Schedule[]> {
   const { rows } = await sql<{ name: string; cron: string }>`
     select name, cron from jobs.schedule order by name`.execute(db);

@@ -3,13 +3,13 @@ import { runLapau } from '../target/lapau-command.ts';
 import type { Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
 
-/** What doctor is to say of these at a stage. */
+/** The states that doctor has to report of these checks at a stage. */
 type Expected = Partial<Record<'jobs' | 'deletion' | 'backup', Finding['state']>>;
 
-/** Schedules are looked at every minute, and so is a clock that was set. */
+/** Lapau checks every minute whether schedules are late and whether the clock was set; this is enough for two such checks. */
 const patienceMs = 150_000;
 
-/** What doctor and /metrics say at a stage that they did not say at the one before; the first has no name. */
+/** Notes what doctor and /metrics say at a stage and did not say at the one before; the first stage has no name. */
 export function createWitness(target: Target, environment: NodeJS.ProcessEnv) {
   let known = new Set<string>();
   return async (stage?: string, expected: Expected = {}): Promise<void> => {

@@ -48,7 +48,7 @@ const packages = {
   'redis-server': '/usr/bin/redis-server',
 };
 
-/** Why there can be no cluster on this machine, and what helps; undefined when there can. */
+/** Says why there can be no cluster on this machine, and what helps; undefined when there can be one. */
 export function missingForCluster(): string | undefined {
   const missing = Object.entries(packages).flatMap(([name, program]) => (existsSync(program) ? [] : [name]));
   if (missing.length === 0) return undefined;
@@ -137,7 +137,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   }
 }
 
-/** As Patroni's interface lists them. */
+/** A member of the cluster, as Patroni's interface lists it. */
 type Member = { name: string; role: string; state: string };
 
 function withPrograms(machine: Machine): ClusterNode {

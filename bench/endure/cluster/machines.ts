@@ -17,16 +17,16 @@ export type Machine = {
   files: { etcd: string; patroni: string; haproxy: string; redis: string };
   /** The environment of its Lapau, as in lapau.env. */
   lapau: Record<string, string>;
-  /** Where Patroni answers requests. */
+  /** The address at which Patroni answers requests. */
   restUrl: string;
-  /** Where people come in. */
+  /** The address at which people reach Lapau through the machine's HAProxy. */
   entryUrl: string;
-  /** The primary as its superuser, by way of the machine's HAProxy. */
+  /** Connects to the primary as its superuser, by way of the machine's HAProxy. */
   superuserUrl: string;
   passwords: Record<'POSTGRES_PASSWORD' | 'LAPAU_PASSWORD', string>;
 };
 
-/** As root the programs run under PostgreSQL's account, which refuses to be root. */
+/** When this runs as root, the programs run under PostgreSQL's account, as PostgreSQL refuses to run as root. */
 export const account: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
@@ -35,9 +35,9 @@ function idOf(option: '-u' | '-g'): number {
 }
 
 /**
- * Renders deploy/cluster/ for three machines that are addresses of this one. What an operator gets is changed in nothing but
- * addresses (loopback ones that nobody else uses), ports (free ones), folders, the accounts that HAProxy would change to, and that
- * it speaks TLS with people.
+ * Renders deploy/cluster/ for three machines that are addresses of this one. These differ from an operator's machines only
+ * in addresses (loopback ones that nobody else uses), ports (free ones) and folders, and in that HAProxy neither changes its
+ * account nor speaks TLS with people.
  */
 export async function renderMachines(folder: string): Promise<Machine[]> {
   const [second, third] = [randomInt(1, 255), randomInt(1, 255)];
@@ -109,7 +109,7 @@ export async function renderMachines(folder: string): Promise<Machine[]> {
         )
         .replaceAll(/\b127\.0\.0\.1\b/g, address)
         .replaceAll(/(?<=^ +bind )(:\d+).*/gm, `${address}$1`)
-        // one folder, as the machines have no object storage
+        // The machines share one folder, as they have no object storage.
         .replaceAll('/var/lib/lapau-data', path.join(folder, 'data'))
         .replaceAll('/var/lib/postgresql/15/lapau', path.join(own, 'postgres'))
         .replaceAll('/var/run/postgresql', path.join(own, 'run'))

@@ -10,15 +10,15 @@ import { account } from './machines.ts';
 export type Program = {
   start: () => void;
   pid: () => number;
-  /** SIGKILL to it and its children; returns when they have ended. */
+  /** Sends SIGKILL to the program and its children; returns when they have ended. */
   kill: () => Promise<void>;
-  /** SIGTERM, and SIGKILL when that takes too long. */
+  /** Sends SIGTERM, and SIGKILL if the program takes too long to end. */
   stop: () => Promise<void>;
 };
 
 const stopTimeoutMs = 20_000;
 
-/** @param log what it prints is appended to this file */
+/** @param log the file to which the program's output is appended */
 export function createProgram(command: string[], folder: string, log: string, env: NodeJS.ProcessEnv = {}): Program {
   const [program = '', ...args] = command;
   let child: ChildProcess | undefined;
@@ -54,7 +54,7 @@ export const signalAll = (pids: number[], signal: NodeJS.Signals): void => {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, signal);
 };
 
-/** SIGKILL; returns when they have ended. */
+/** Sends SIGKILL to the processes; returns when they have ended. */
 export async function killAll(pids: number[]): Promise<void> {
   signalAll(pids, 'SIGKILL');
   await until('killed processes to end', () => !pids.some(isAlive), 10_000);

@@ -1,13 +1,13 @@
 export type WriteKind = 'comment' | 'like' | 'save' | 'message' | 'post' | 'upload' | 'sign-up';
 
 /**
- * What acknowledged writes have left behind: what the row of each is known by, and whether it is there or was taken away
- * (a like withdrawn, a comment deleted).
+ * What acknowledged writes have left behind: the key by which each row is known, and whether the row has to be there or was
+ * taken away (a like withdrawn, a comment deleted).
  */
 export type Ledger = {
   record: (kind: WriteKind, key: string, isThere?: boolean) => void;
   expected: (kind: WriteKind) => ReadonlyMap<string, boolean>;
-  /** Expects nothing of it any more, so that a fault is reported once. */
+  /** Expects nothing of a row any more, so that its fault is reported once. */
   forget: (kind: WriteKind, key: string) => void;
 };
 

@@ -10,7 +10,7 @@ import type { Answer, Write } from './writes.ts';
 export type Load = {
   /** Returns when so many more writes have been acknowledged. */
   acknowledged: (count: number) => Promise<void>;
-  /** Returns when so many more have been answered 503. */
+  /** Returns when so many more writes have been answered 503. */
   unavailable: (count: number) => Promise<void>;
   /** Begins no more writes, and returns when those that were begun have been acknowledged. */
   finish: () => Promise<void>;
@@ -18,7 +18,7 @@ export type Load = {
   longest: { silenceMs: number; writeMs: number };
 };
 
-/** Below 120 writes a minute and member, the limit of the server. */
+/** Keeps each member below 120 writes a minute, the limit of the server. */
 const pauseMs = 700;
 const pauseBeforeRepeatMs = 700;
 const patienceMs = 120_000;
@@ -31,7 +31,7 @@ export function startLoad(target: Target): Load {
   let failure: Error | undefined;
 
   const pause = (ms: number, signal?: AbortSignal) =>
-    delay(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => {}); // the signal ends the pause, no more
+    delay(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => {}); // the signal only ends the pause
 
   async function write(person: Person): Promise<void> {
     while (!stopping.signal.aborted) {

@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import type { Person, Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
 
-/** What a browser has seen that opens pages one after another. */
+/** What a browser that opens pages one after another has seen. */
 export type Visits = {
   pages: number;
-  /** Pages that have not shown what was opened: their first screen, and one whose code they load later. */
+  /** Pages that did not show one of the two screens opened in them: the first, or one whose code they load later. */
   blank: number;
   assets: number;
   /** Files of the web app that were refused. */
@@ -40,7 +40,7 @@ export async function startVisitor({ people, platform: { publicUrl } }: Target):
       await visit(browser, publicUrl, people[turn % people.length] as Person, visits);
   };
   const all = visitor();
-  // awaited by finish
+  // finish() awaits it and reports its failure.
   all.catch(() => undefined);
   return {
     visits,
@@ -65,7 +65,7 @@ async function visit(browser: Browser, url: string, person: Person, visits: Visi
   try {
     const [name = '', value = ''] = person.cookie.split(/=(.*)/s);
     await context.addCookies([{ name, value, url }]);
-    // nothing is loaded in advance
+    // A page that saves data loads no code in advance.
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const page = await context.newPage();
     const isCut = watch(page, visits);

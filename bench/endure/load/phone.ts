@@ -7,15 +7,15 @@ import type { Person, Target } from '../target/target.ts';
 import { chooseWrite, isForMinutes } from './writes.ts';
 import type { Write } from './writes.ts';
 
-/** How long its signal lasts, and how long it is away, between nothing and so much. */
+/** The longest times for which a phone has signal and for which it has none; each time is chosen at random up to these. */
 const longestSignalMs = 20_000;
 const longestSilenceMs = 30_000;
-/** Between two things that a person does, with or without signal. */
+/** The longest pause between two things that a person does, with or without signal. */
 const longestPauseMs = 8_000;
 const pauseBeforeRepeatMs = 1_000;
-/** In which a phone with signal gets everything acknowledged. */
+/** The time within which a phone that has signal gets everything acknowledged. */
 const patienceMs = 300_000;
-/** So many of a phone's requests lose their connection within the first moments, with or without the answer under way. */
+/** The share of a phone's requests that lose their connection in the first moments, with or without the answer under way. */
 const lostRequests = 0.15;
 const lostWithinMs = 80;
 
@@ -37,7 +37,7 @@ export function startPhone(target: Target, person: Person): Phone {
   let page: TestPage | undefined;
   let silences = 0;
 
-  /** Ends early when the phone is to finish. */
+  /** Waits for a random time, which ends early when the phone is to finish. */
   const rest = (longestMs: number) =>
     delay(longestMs * Math.random(), undefined, { signal: finishing.signal }).catch(() => undefined);
 

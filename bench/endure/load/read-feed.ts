@@ -8,7 +8,7 @@ export type Served = { p50: number; p99: number; processor: number };
 
 const readEveryMs = 50;
 
-/** Asks for the feed as one member after another, each within their limit. */
+/** Asks for the feed as one member after another, each of whom stays within the limit of requests. */
 export async function readFeed(
   { rawCall, lapau, outcome }: Target,
   people: Person[],

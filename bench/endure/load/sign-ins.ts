@@ -5,7 +5,7 @@ import type { Target } from '../target/target.ts';
 export type Answer = {
   status: number;
   code: string | undefined;
-  /** Where a code is asked for, the id that the code comes back with. */
+  /** The id that comes back with the code, if a code is asked for. */
   confirmation: string | undefined;
   /** The cookie by which the device is known afterwards. */
   device: string | undefined;

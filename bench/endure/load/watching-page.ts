@@ -5,18 +5,18 @@ import type { Person } from '../target/target.ts';
 
 /** A person's page that stays open, and comes back when its socket is closed. */
 export type WatchingPage = {
-  /** Messages of the other one that were acknowledged while it was open and that it has not been told of. */
+  /** Acknowledged messages of the other person that this page was not told of, although it was open. */
   missing: () => string[];
-  /** How long it was away each time. */
+  /** How long the page was closed each time. */
   awayMs: number[];
   close: () => void;
 };
 
 const pauseBeforeReopeningMs = 200;
-/** A page fetches everything when it is back or told to; what was stored before that needs no signal. */
+/** A page that comes back, or is told to resync, fetches everything for so long: messages stored until then need no signal. */
 const fetchesForMs = 3_000;
 
-/** @param other whose messages the page is told of */
+/** @param other the person whose messages the page is told of */
 export function watchMessages(url: string, person: Person, other: Person): WatchingPage {
   const received = new Set<string>();
   const awayMs: number[] = [];
@@ -36,7 +36,7 @@ export function watchMessages(url: string, person: Person, other: Person): Watch
   const noting = setInterval(noteFetched, 50);
 
   async function read(open: TestPage): Promise<void> {
-    // as a page does: what was signalled between its requests and its socket
+    // As a page does, this asks for what was signalled between its requests and its socket.
     open.send({ type: 'join', topics: ['feed'], age_ms: fetchesForMs });
     for (;;) {
       const message = await open.next();
@@ -49,7 +49,7 @@ export function watchMessages(url: string, person: Person, other: Person): Watch
   async function stayOpen(): Promise<void> {
     let closedAt: number | undefined;
     while (!closing.signal.aborted) {
-      page = await openPage(url, { cookie: person.cookie }).catch(() => undefined); // nobody is there yet
+      page = await openPage(url, { cookie: person.cookie }).catch(() => undefined); // the server is not there yet
       if (page) {
         if (closedAt !== undefined) awayMs.push(performance.now() - closedAt);
         page.socket.on('error', () => {}); // its close event tells

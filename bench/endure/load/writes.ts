@@ -9,7 +9,7 @@ export type Answer = { status: number; body: unknown };
 export type Write = {
   /** Whether it waits for pictures or passwords, which cost seconds of a processor. */
   isCostly: boolean;
-  /** @param signal ends it without an answer, as a network does that goes away */
+  /** @param signal ends the request without an answer, as a lost network does */
   send: (signal?: AbortSignal | null) => Promise<Answer>;
   acknowledge: (body: unknown) => void;
 };
@@ -149,11 +149,11 @@ const signUp: MakeWrite = (target) => {
 
 const tooMany = new Set(['too_many_comments', 'too_many_messages', 'too_many_dishes']);
 
-/** A refusal for minutes: whoever gets it does something else. */
+/** Whether an answer refuses for minutes, so that whoever gets it does something else. */
 export const isForMinutes = ({ status, body }: Answer): boolean =>
   status === 429 && tooMany.has((body as { code: string }).code);
 
-/** What somebody adds at random, and nobody takes away. */
+/** Chooses at random something that somebody adds and that nobody takes away. */
 export const chooseAddition: MakeWrite = (target, person) => one([comment, message, post])(target, person);
 
 const weights: [weight: number, make: MakeWrite][] = [
@@ -168,7 +168,7 @@ const weights: [weight: number, make: MakeWrite][] = [
 ];
 const total = weights.reduce((sum, [weight]) => sum + weight, 0);
 
-/** What somebody does next, at random. */
+/** Chooses at random what somebody does next. */
 export const chooseWrite: MakeWrite = (target, person) => {
   let left = Math.random() * total;
   const [, make = like] = weights.find(([weight]) => (left -= weight) < 0) ?? [];

@@ -28,7 +28,7 @@ const retries = 3;
 
 type Site = { target: Target; browser: Browser; one: BuiltMember; other: BuiltMember };
 
-/** How another person's cookie comes under an open page. */
+/** Ways in which a page stays open while the browser's cookie becomes another person's. */
 const ways: Record<string, (site: Site) => Promise<void>> = {
   'one signs out in another tab, and the other signs in': async ({ target, browser, one, other }) => {
     const origin = target.platform.publicUrl;
@@ -48,7 +48,8 @@ const ways: Record<string, (site: Site) => Promise<void>> = {
 
 /**
  * Comments, likes and messages of one person wait in the outbox of a page (web/src/lib/outbox) while the browser's cookie becomes somebody
- * else's, in each of three ways. Nothing is stored as the other's, and all is as the one's once they are back.
+ * else's, in each of three ways. Nothing may be stored as the other person's, and all has to be stored as the
+ * first person's once that one signs in again.
  * @param length.from a release whose server and outbox are taken instead
  */
 export const accounts: Scenario = async (outcome, { from, rounds = 2 }) => {
@@ -92,7 +93,7 @@ async function changeAccount(target: Target, program: string, { name, change }: 
       );
     }
     const stolen = await countOf(target, other.id);
-    // they sign in again
+    // The first person signs in again.
     browser.cookie = (await buildSession(target, one.id)).cookie;
     outbox.retry();
     await until('everything to be sent', () => outbox.waiting() === 0, 240_000);
@@ -105,11 +106,11 @@ async function changeAccount(target: Target, program: string, { name, change }: 
 
 const total = postsCount * (commentsPerPost + 1) + messagesCount;
 
-/** @returns how many queues there are */
+/** @returns how many queues the outbox has for the changes */
 async function submitAll(target: Target, browser: Browser, outbox: Outbox, one: BuiltMember): Promise<number> {
   browser.cookie = one.cookie;
   browser.hasSignal = false;
-  // one of their own: many messages of strangers to one cook are limited (D118)
+  // Each round has its own cook, as many messages of strangers to one cook are limited (D118).
   const { id: cook } = await buildSeller(target);
   const { id: conversation_id } = await buildConversation(target, { user1_id: one.id, user2_id: cook });
   for (let post = 0; post < postsCount; post += 1) {

@@ -26,7 +26,7 @@ import type { Scenario } from './scenario.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How far the clock is ahead, and whether Lapau and PostgreSQL are started on it or go on, as in a machine that is resumed. */
+/** How far the clock is ahead, and whether Lapau and PostgreSQL go on running when it is set, as on a machine that is resumed. */
 type Jump = { name: string; aheadMs: number; isRunning: boolean };
 
 const jumps: Jump[] = [
@@ -37,13 +37,14 @@ const jumps: Jump[] = [
 ];
 
 /**
- * A process looks at its schedules when it is started and every half minute, by a clock that it reads every minute. Where the clock was
- * a minute ahead it comes to a minute again that has been, and the next one is due. Some being late, those of a start are waited for less.
+ * How long schedules are waited for. A process looks at them when it starts and every half minute, by a clock that it reads every minute.
+ * After a clock that was a minute ahead the same minute comes again, and only the next one is due. Once schedules are late, the steps
+ * that restart Lapau wait less.
  */
 const lookMs = { due: 120_000, late: 25_000 };
 
 /**
- * Lapau and PostgreSQL are for a while on a clock that is ahead, and then on the right one: nothing is deleted or lost, nobody is signed
+ * Lapau and PostgreSQL run for a while on a clock that is ahead, and then on the right one: nothing is deleted or lost, nobody is signed
  * out or held by a limit beyond its window, and each schedule runs within its interval. Then phones are on wrong clocks.
  */
 export const clock: Scenario = async (outcome, { fault = '' }) => {
@@ -54,11 +55,11 @@ export const clock: Scenario = async (outcome, { fault = '' }) => {
   const wanted = jumps.filter(({ name }) => name.includes(fault));
   const rounds = wanted.map((jump) => moveClock(outcome, jump));
   if ('phones'.includes(fault)) rounds.push(walkWithPhones(outcome));
-  // at once, as each of them waits most of the time
+  // The rounds run at once, as each of them waits most of the time.
   for (const round of await Promise.allSettled(rounds)) if (round.status === 'rejected') giveUp(outcome, round.reason);
 };
 
-/** What a round has. */
+/** What one round works with. */
 type Site = {
   target: Target;
   jump: Jump;
@@ -135,7 +136,7 @@ async function goThrough(site: Site, smtp: Awaited<ReturnType<typeof startSmtpSe
     await stepTo(site, minutes);
     await runSchedules(site, where, { minutes, since, isRight: true });
   }
-  // the longest window of a limit that is used up, and the longest wait of a mail, two hours
+  // 65 minutes are more than the longest window of these limits, and 130 more than the longest wait of a mail.
   await stepTo(site, 65);
   await expectNobodyHeld(target, where, limits);
   await stepTo(site, 130);
@@ -149,7 +150,7 @@ async function goThrough(site: Site, smtp: Awaited<ReturnType<typeof startSmtpSe
 }
 
 /**
- * Sets the clock while people write, and starts both again unless they are to go on.
+ * Sets the clock while people write, and starts Lapau and PostgreSQL again unless they are to go on running.
  * @returns how many jobs had been done until then
  */
 async function setClock(
@@ -172,7 +173,7 @@ async function setClock(
   return done;
 }
 
-/** The right clock goes on by minutes, which nobody waits for. */
+/** Moves the right clock on by minutes instead of waiting for them. */
 async function stepTo(site: Site, minutes: number): Promise<void> {
   if (site.fake.aheadMs() >= minutes * minuteMs) return;
   await setClock(site, minutes * minuteMs, Promise.resolve());
@@ -180,7 +181,7 @@ async function stepTo(site: Site, minutes: number): Promise<void> {
 
 type Due = { minutes: number; since: number; isRight?: boolean };
 
-/** Waits for each schedule that is due within so many minutes to have run, which it has to when the clock is right. */
+/** Waits until each schedule that is due within so many minutes has run; one that has not is a fault if the clock is right. */
 async function runSchedules(site: Site, where: string, { minutes, since, isRight = false }: Due): Promise<void> {
   const { db, outcome } = site.target;
   const due = (await readSchedules(db)).filter(({ everyMinutes }) => everyMinutes <= minutes);
@@ -201,7 +202,7 @@ async function runSchedules(site: Site, where: string, { minutes, since, isRight
 }
 
 async function backUp({ target, jump, environment, backups }: Site): Promise<void> {
-  // two of before, one of after, and the one of a clock that was ahead, unless it is dated beyond now and is not counted (D110)
+  // There are two backups of before and one of after. One of the wrong clock counts too, unless it is dated beyond now (D110).
   const keep = jump.aheadMs > clockSlackMs ? 3 : 4;
   const { code, said } = await runLapau(['backup', backups, '--keep', String(keep)], environment).ended;
   if (code !== 0) target.outcome.faults.push(`a backup ended ${code}: ${said.trim()}`);

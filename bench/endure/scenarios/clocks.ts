@@ -12,7 +12,7 @@ const steps = [15 * second, -15 * second, 4 * hour, -4 * hour];
 const soonestDeletionMs = 10 * second;
 const latestDeletionMs = 120 * second;
 
-/** The server's clock and the database's are apart: what is compared with stored times goes by the database's alone. */
+/** The server's clock and the database's differ: whatever is compared with stored times has to go by the database's alone. */
 export const clocks: Scenario = async (outcome) => {
   for (const clockAheadMs of steps) {
     await withTarget(outcome, { clockAheadMs }, async (target) => {

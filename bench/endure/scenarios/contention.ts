@@ -9,7 +9,7 @@ const size = { members: 6, sellers: 3, posts: 4, workers: 16, operations: 3_000,
 /** An idle connection of PostgreSQL reports what it has counted within 10 s. */
 const statisticsDelayMs = 11_000;
 
-/** Suspensions, deletions, likes, comments and posts at once on the same few people and posts. */
+/** People suspend, delete, like, comment and post at once on the same few people and posts. */
 export const contention: Scenario = (outcome, { rounds = 5 }) =>
   withTarget(outcome, { isRoomy: true }, async (target) => {
     for (let round = 0; round < rounds; round += 1) {

@@ -15,9 +15,9 @@ const harms: ((engine: BundledEngine) => Promise<void>)[] = [
   refuseForAWhile,
 ];
 
-/** A PostgreSQL of the operator's own that is restarted, stopped at once, cuts connections and takes none for a while. */
+/** The operator's own PostgreSQL is restarted, stopped at once, cuts connections and takes none for a while. */
 export const database: Scenario = async (outcome, { rounds = 20 }) => {
-  // what is acknowledged is to survive a crash of the server
+  // Acknowledged writes have to survive a crash of PostgreSQL.
   const engine = await startBundledEngine({ synchronous_commit: 'on' }, 'fatal');
   try {
     await withTarget(outcome, { databaseUrl: engine.url }, async (target) => {

@@ -10,13 +10,13 @@ import type { Scenario } from './scenario.ts';
 
 type Fault = (cluster: Cluster, load: Load) => Promise<void>;
 
-/** Longer than Patroni's ttl, so that another has become the primary meanwhile. */
+/** Longer than Patroni's ttl, so that another PostgreSQL has become the primary meanwhile. */
 const frozenForMs = 45_000;
 /** Longer than a statement may take. */
 const standbyFrozenForMs = 20_000;
 const cutForMs = 2_500;
 const replacedWithinMs = 35_000;
-/** After which writes have to go on. */
+/** The time after which writes have to go on. */
 const awayLimitMs = 30_000;
 /** Writes may be refused for so long when two machines fail at once. */
 const awayAfterTwoMs = 90_000;
@@ -30,7 +30,7 @@ const faults: Record<string, Fault> = {
   'leader of etcd killed': killEtcdLeader,
 };
 
-/** Two Lapaus on a cluster of three PostgreSQLs under Patroni (deploy/cluster), whose programs are killed and frozen in turns. */
+/** Two Lapaus run on a cluster of three PostgreSQLs under Patroni (deploy/cluster); its programs are killed and frozen in turns. */
 export const failover: Scenario = (outcome, { rounds, fault = '' }) =>
   withCluster(outcome, async ({ target, cluster }) => {
     const names = faultsNamed(faults, fault);
@@ -83,7 +83,7 @@ async function killEtcdLeader(cluster: Cluster, load: Load): Promise<void> {
   etcd.start();
 }
 
-/** Commits wait longer than a statement may take. */
+/** Freezes the standby, so that commits wait longer than a statement may take. */
 async function freezeStandby(cluster: Cluster): Promise<void> {
   const processes = (await cluster.standby()).databaseProcesses();
   signalAll(processes, 'SIGSTOP');
@@ -95,13 +95,13 @@ async function freezeStandby(cluster: Cluster): Promise<void> {
 }
 
 /**
- * PostgreSQL reports success for what no other server has; then the primary dies. The standby, which has not got it, takes its place,
- * unless Patroni has already let go of that standby: then nobody may before the primary is back.
+ * Has PostgreSQL report success for commits that no other server has, and then kills the primary. The standby, which lacks them,
+ * takes its place, unless Patroni has already let go of that standby: then no server may do so before the primary is back.
  */
 async function cutWaits(cluster: Cluster, load: Load): Promise<void> {
   const [primary, standby] = await Promise.all([cluster.primary(), cluster.standby()]);
   await killAll(standby.databaseProcesses());
-  // less than it takes Patroni to have commits wait for the third instead
+  // This is less than Patroni needs to have commits wait for the third server instead.
   const until = performance.now() + cutForMs;
   while (performance.now() < until) {
     await cluster.asSuperuser(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);

@@ -8,7 +8,7 @@ export function faultsNamed(faults: Record<string, unknown>, word: string): stri
   return names;
 }
 
-/** A line for each fault: how often, what was acknowledged, and how long writes were away. */
+/** Makes a line for each fault: how often it came, what was acknowledged, and how long writes were away. */
 export function describeRounds(rounds: Round[]): string[] {
   return [...Map.groupBy(rounds, ({ name }) => name)].map(([name, all]) => {
     const acknowledged = all.reduce((sum, round) => sum + round.acknowledged, 0);

@@ -15,7 +15,7 @@ import { inParallel } from '../../../server/src/testing/parallel.ts';
 import { countAnswer } from '../report.ts';
 import type { Target } from '../target/target.ts';
 
-/** Several accounts together, or one that takes back what it did: by each road something gets through, and no more than `most`. */
+/** A way around the limits: several accounts together, or one that takes back what it did. No more than `most` may get through. */
 type Road = (target: Target) => Promise<{ what: string; got: number; most: number }>;
 
 /** Makes a call from an address. @returns whether it was answered 200 */
@@ -27,7 +27,7 @@ async function call(target: Target, as: BuiltMember, name: CallName, input: obje
   return response.status === 200;
 }
 
-/** Repeats something for so long. */
+/** Repeats something for so many seconds. */
 async function repeat(seconds: number, pauseMs: number, work: (turn: number) => Promise<unknown>): Promise<void> {
   const endsAt = Date.now() + seconds * 1_000;
   for (let turn = 0; Date.now() < endsAt; turn += 1) {
@@ -92,7 +92,7 @@ const commentsInTurn: Road = async (target) => {
   return { what: `comments of two in turn in 20 s, each told to 41 people`, got, most: 50 };
 };
 
-/** One account comments and deletes it, again and again. */
+/** One account writes a comment and deletes it, again and again. */
 const commentsTakenBack: Road = async (target) => {
   const [post, person] = [await buildPost(target), await buildMember(target)];
   let got = 0;
@@ -130,7 +130,7 @@ const dishesOfOne: Road = async (target) => {
   };
 };
 
-/** Ninety-nine dishes are marked again and again; what is kept of it a minute later, and after one more change. */
+/** Ninety-nine dishes are marked again and again; counts what is kept of it a minute later, and after one more change. */
 const marksOfMany: Road = async (target) => {
   const cook = await buildSeller(target);
   const posts = await inParallel(99, () => buildPost(target, { user_id: cook.id }));

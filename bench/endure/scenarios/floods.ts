@@ -15,16 +15,16 @@ import type { Target } from '../target/target.ts';
 import { roads } from './flood-roads.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Ten writes of each kind a second: more than the gate takes. */
+/** The pause that makes ten writes of each kind a second, more than the gate takes. */
 const pauseMs = 100;
 const reportsInARow = 50;
-/** Twenty, and one a minute. */
+/** The limit is twenty messages without an answer, and one more a minute. */
 const mostMessages = (minutes: number) => 20 + Math.ceil(minutes);
 const inUtf8 = 'é'.repeat(2_000);
 
 /**
- * A member floods a cook with the longest messages and a post with comments, another one reports fifty posts in a row; then what gets
- * through by other roads.
+ * A member floods a cook with the longest messages and a post with comments, and another one reports fifty posts in a row; then come
+ * the ways around the limits of flood-roads.ts.
  */
 export const floods: Scenario = (outcome, { minutes = 1 }) =>
   withTarget(outcome, {}, async (target) => {

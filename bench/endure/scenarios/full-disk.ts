@@ -46,7 +46,7 @@ export const fullDisk: Scenario = async (outcome, { rounds = 5 }) => {
   }
 };
 
-/** Takes all space there is, and what is freed meanwhile. */
+/** Fills a file with all space there is, and with what is freed meanwhile. */
 async function keepFull(file: string, signal: AbortSignal): Promise<void> {
   for (let chunk = 2 ** 20; !signal.aborted;) {
     try {

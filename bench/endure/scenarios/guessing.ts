@@ -11,7 +11,7 @@ import { withTarget } from '../target/target.ts';
 import type { Target } from '../target/target.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Where the guesses go, and from how many addresses of as many networks: each has one under way all the time. */
+/** Crowds that guess: at which accounts, and from how many addresses, each in a network of its own with one guess always under way. */
 const crowds = [
   { name: '450 at one account', addresses: 450, isAtOne: true },
   { name: '2000 at one account', addresses: 2_000, isAtOne: true },
@@ -21,7 +21,7 @@ const crowds = [
 type Crowd = (typeof crowds)[number];
 type Smtp = Awaited<ReturnType<typeof startSmtpServer>>;
 
-/** What each of these may wait, in milliseconds; of sign-ins on known devices 99 of 100. */
+/** How many milliseconds each of these may take at most; of sign-ins on known devices 99 of 100 have to keep to it. */
 const mostMs = { 'known devices': 2_000, 'new devices': 20_000, 'sign-ups': 20_000, 'password changes': 20_000 };
 type Kind = keyof typeof mostMs;
 const everyMs: Record<Kind, number> = {
@@ -53,7 +53,7 @@ async function runCrowd(target: Target, smtp: Smtp, crowd: Crowd, minutes: numbe
   const emailOf = (index: number) => (crowd.isAtOne ? victim : people[index])?.email ?? `tidak-ada-${index}@lapau.test`;
 
   async function guess(index: number): Promise<void> {
-    // the system takes no thousand connections at once, and nobody's then
+    // The system would drop everybody's connections if a thousand came at once.
     await delay(index * connectEveryMs);
     while (Date.now() < end) {
       const wrong = { email: emailOf(index), password: 'salah sekali' };
@@ -90,13 +90,13 @@ async function runCrowd(target: Target, smtp: Smtp, crowd: Crowd, minutes: numbe
   const guessers = Array.from({ length: crowd.addresses }, (_, index) => guess(index));
   const one = (turn: number, from: number, count: number) => people[from + (turn % count)] as Person;
   await Promise.all([
-    // the victim is one of them, as are those who are guessed at
+    // The victim and those who are guessed at are among these.
     repeat('known devices', (turn) => {
       const person = one(turn, 0, 20);
       return signIn(target, networkOf(30, turn), person, person.device);
     }),
     repeat('new devices', (turn) => {
-      // by turns from a network of their own each, and from one network; the victim once, as its mailbox gets few mails an hour (D117)
+      // Odd turns share one network. The victim comes once, as its mailbox gets few mails an hour (D117).
       const person = turn === 6 ? one(0, 0, 1) : one(turn, 1, 39);
       return signInOnNewDevice(target, smtp, turn % 2 === 1 ? `40.0.0.${turn % 250}` : networkOf(41, turn), person);
     }),

@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.ts';
 const attackers = 3;
 const socketsPerKind = 4;
 
-/** Every kind of message at once, for minutes, from sockets that never read, while everybody else writes. */
+/** Sockets that never read send every kind of message at once, for minutes, while everybody else writes. */
 export const hostileSockets: Scenario = (outcome, { minutes = 10 }) =>
   withTarget(outcome, { isRoomy: true }, async (target) => {
     await underLoad(target, async () => {

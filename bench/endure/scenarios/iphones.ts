@@ -49,7 +49,7 @@ const walkAll = (outcome: Outcome, rounds: number): Promise<void> =>
 
 const keepBusy = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
 
-/** @yields each load, as it is done */
+/** @yields each load of a screen when it has ended */
 async function* walk(args: string[]): AsyncGenerator<ScreenLoad> {
   const walker = spawn(process.execPath, [path.join(root, 'bench/web/iphone-walk.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

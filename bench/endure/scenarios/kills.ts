@@ -16,7 +16,7 @@ const harms: ((target: Target) => Promise<void>)[] = [
   stopAndStart,
 ];
 
-/** SIGKILL of Node, of PostgreSQL's first process, of one of its connections, of a picture process; SIGTERM: in turns. */
+/** In turns, SIGKILL ends Node, PostgreSQL's first process, one of its connections and a picture process, and SIGTERM ends Node. */
 export const kills: Scenario = (outcome, { rounds = 50 }) =>
   withTarget(outcome, {}, async (target) => {
     for (let round = 0; round < rounds; round += 1) {

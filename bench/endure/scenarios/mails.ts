@@ -11,7 +11,7 @@ import { until } from '../target/until.ts';
 import type { Scenario } from './scenario.ts';
 
 const mostMailsAnHour = 5;
-/** So many addresses ask in each of the three kinds of networks below. */
+/** How many addresses ask in each of the kinds of networks below. */
 const addresses = 200;
 const networks = {
   'one /48': (index: number) => `2001:db8:1:${index.toString(16)}::1`,
@@ -20,7 +20,7 @@ const networks = {
 };
 const shared = '10.200.0.1';
 const floodAtOnce = 60;
-/** At once and then each second, of sign-ups at one address (server/src/platform/limits/limits.ts). */
+/** How many sign-ups one address may send at once, and how many a second then (server/src/platform/limits/limits.ts). */
 const pace = { atOnce: 30, aSecond: 0.5 };
 const neighbourEveryMs = 10_000;
 const fillInMs = 10_000;
@@ -31,8 +31,8 @@ const patienceMs = 120_000;
 type Smtp = Awaited<ReturnType<typeof startSmtpServer>>;
 
 /**
- * Six hundred addresses have mails sent to one mailbox in every way there is, and its owner asks for one as well; then somebody floods sign-ups at an
- * address at which neighbours sign up, too.
+ * Six hundred addresses have mails sent to one mailbox in every way there is, and its owner asks for one as well. Then somebody floods
+ * sign-ups at an address at which neighbours sign up, too.
  */
 export const mails: Scenario = async (outcome, { minutes = 2 }) => {
   const smtp = await startSmtpServer();
@@ -71,7 +71,7 @@ async function fillUnverifiedMailbox(target: Target, smtp: Smtp): Promise<void> 
   noteMails(target, 'the mailbox of an account that was never verified', await arrived(target, smtp, email));
 }
 
-/** All of a kind at once. */
+/** Asks from the addresses of one kind of network at once, and then from those of the next kind. */
 const forAllAddresses = async (ask: (address: string) => Promise<unknown>): Promise<void> => {
   for (const addressOf of Object.values(networks)) await inParallel(addresses, (index) => ask(addressOf(index)));
 };
@@ -82,7 +82,7 @@ function noteMails({ outcome }: Target, box: string, count: number): void {
   if (count > mostMailsAnHour) outcome.faults.push(`${count} mails came to ${box}`);
 }
 
-/** How many mails have come to an e-mail when none is on its way any more. */
+/** Waits until no mail is on its way any more. @returns how many have come to an e-mail */
 async function arrived({ db }: Target, { received }: Smtp, email: string): Promise<number> {
   const isSent = async () => {
     const { rows } = await sql<{ open: number }>`
@@ -128,7 +128,7 @@ async function floodAddress(target: Target, smtp: Smtp, minutes: number): Promis
     outcome.faults.push(`${neighbours.length - waits.length} neighbours could not sign up`);
 }
 
-/** As the page does, which asks again. @returns how long it took until the mailed link was there; undefined when it was refused */
+/** Signs up and asks again, as the page does. @returns how long it took until the mailed link came; undefined when it was refused */
 async function signUpAsNeighbour(target: Target, smtp: Smtp): Promise<number | undefined> {
   const cookie = await openPage(target);
   await delay(fillInMs);

@@ -12,12 +12,12 @@ import type { Scenario } from './scenario.ts';
 const people = 100;
 const periods = 5;
 const readEveryMs = 400;
-/** What is not a leak: V8 grows by a fifth before it collects. */
+/** Growth up to these is no leak: V8 lets its memory grow by a fifth before it collects. */
 const [mostGrowth, floorMb] = [1.2, 20];
 
 /**
- * A hundred people with an open page each, who read the feed, posts, comments, messages and notifications and write everything there
- * is to write, for minutes: the memory of the last fifth is that of the second, by when caches are full.
+ * A hundred people with an open page each read the feed, posts, comments, messages and notifications for minutes, and write everything
+ * there is to write. In the last fifth the memory has to be that of the second fifth, when caches are full.
  */
 export const mixedLoad: Scenario = (outcome, { minutes = 10 }) =>
   withTarget(outcome, { people }, async (target) => {
@@ -46,7 +46,7 @@ export const mixedLoad: Scenario = (outcome, { minutes = 10 }) =>
       outcome.faults.push(`memory grew from ${megabytes(second)} to ${megabytes(last)}`);
   });
 
-/** What the screens ask for, one after another. */
+/** Asks for what the screens ask for, one after another. */
 async function keepReading({ rawCall, posts, outcome }: Target, person: Person, signal: AbortSignal): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const post = posts[turn % posts.length];
@@ -60,11 +60,11 @@ async function keepReading({ rawCall, posts, outcome }: Target, person: Person, 
     const [name, input] = asked[turn % asked.length] ?? asked[0];
     const answer = await rawCall(name, input, person).catch(() => undefined);
     if (answer?.status !== 200) countAnswer(outcome, answer ? `${answer.status} to ${name}` : 'no answer');
-    await delay(readEveryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {}); // the end of the pause
+    await delay(readEveryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {}); // the signal only ends the pause
   }
 }
 
-/** An open page, which answers the server as a browser does. */
+/** Keeps a page open, which answers the server as a browser does. */
 async function keepOpen({ lapau }: Target, { cookie }: Person, signal: AbortSignal): Promise<void> {
   const socket = new WebSocket(`${lapau.url.replace('http', 'ws')}/realtime`, { headers: { cookie } });
   socket.on('error', () => {}); // its close event tells

@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts';
 type Fault = (target: ClusterTarget, load: Load, round: number) => Promise<void>;
 
 const signalsWithinMs = 20_000;
-/** After which writes have to go on. */
+/** The time after which writes have to go on. */
 const awayLimitMs = 2_000;
 
 const faults: Record<string, Fault> = {

@@ -9,15 +9,15 @@ import { measure, send, startTalks, talksCount } from './silent-devices.ts';
 
 const quietMs = 20_000;
 const afterMs = 60_000;
-/** The push service closes connections that nobody uses (keepAliveTimeout): a kept one that is reset is tried again at once. */
+/** The push service has closed unused connections by then (keepAliveTimeout): a request on a kept one would be tried again at once. */
 const untilClosedMs = 8_000;
 /** By how much one push that is reset may delay those of others. */
 const mostMoreMs = 2_000;
 const patienceMs = 240_000;
 
 /**
- * A push service resets one connection in the midst of others' pushes. Those go on, none of them counts as tried for it, and what was
- * reset comes later.
+ * A push service resets one connection in the midst of others' pushes. The others go on, none of them counts as tried because of it,
+ * and the push that was reset comes later.
  */
 export const oneReset = (outcome: Outcome): Promise<void> =>
   withTarget(outcome, { isRoomy: true, people: 2 * talksCount + 1 }, async (target) => {

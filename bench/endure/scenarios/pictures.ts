@@ -11,7 +11,7 @@ import type { Scenario } from './scenario.ts';
 const uploaders = 2;
 const uploadsEach = 10;
 
-/** People upload photos while the processes that prepare them are killed in the middle of it; what was acknowledged is there. */
+/** People upload photos while the processes that prepare them are killed at work; every acknowledged photo has to be there. */
 export const pictures: Scenario = (outcome, { rounds = 5 }) =>
   withTarget(outcome, { isRoomy: true }, async (target) => {
     const photo = await (await photoLike(4032, 3024)).jpeg({ quality: 90 }).toBuffer();

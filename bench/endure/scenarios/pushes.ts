@@ -19,15 +19,15 @@ const longestPauseMs = 1_500;
 const pauseBeforeRepeatMs = 300;
 /** A killed process's jobs are noticed after 20 seconds and the next look, and a push without an answer waits for 30. */
 const patienceMs = 240_000;
-/** Pushes that a process has under way at once (features/push/jobs.ts): so many may have got what it could not note any more. */
+/** Pushes that a process has under way at once (features/push/jobs.ts): a killed process may have sent so many and not noted it. */
 const underWay = 32;
 
 /** Somebody who writes to a person whose browser gets pushes. */
 type Talk = { id: string; writer: Person; reader: Person; browser: string; written: number };
 
 /**
- * People write to browsers while Node is killed. Each browser's last push is its newest message, none comes after a later one, and
- * twice comes at most what was under way at a kill. Then one push is reset, and others have devices that never answer.
+ * People write to browsers while Node is killed. Each browser's last push has to be its newest message, none may come after a later
+ * one, and only pushes that were under way at a kill may come twice. Then one push is reset, and others have devices that never answer.
  */
 export const pushes: Scenario = async (outcome, { rounds = 10, minutes = 5 }) => {
   await pushesWhileKilled(outcome, rounds);
@@ -71,7 +71,7 @@ async function startTalks(target: Target, service: Awaited<ReturnType<typeof sta
   return talks;
 }
 
-/** The reader answers once, or the writer would have to wait. */
+/** Writes messages; the reader answers once, or the writer would have to wait. */
 async function write(target: Target, talk: Talk): Promise<void> {
   for (let message = 0; message < messagesPerRound; message += 1) {
     await send(target, talk.id, talk.writer, `Pesan ${talk.written + 1}`);
@@ -81,7 +81,7 @@ async function write(target: Target, talk: Talk): Promise<void> {
   await send(target, talk.id, talk.reader, 'Ya.');
 }
 
-/** As the web does: again, with the same id, until there is an answer. */
+/** Sends a message as the web does: again, with the same id, until there is an answer. */
 async function send({ rawCall, outcome }: Target, id: string, sender: Person, p_content: string): Promise<void> {
   const input = { id: randomUUID(), p_conversation_id: id, p_content };
   for (;;) {

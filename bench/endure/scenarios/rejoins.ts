@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 
 const attackers = 3;
 const likeEveryMs = 100;
-/** Each socket joins anew so often, which uses up in seconds what a person may send. */
+/** The pause between two joins of a socket, which uses up in seconds what a person may send. */
 const joinEveryMs = 60;
 /** Longer than the minute of signals that a server which has just started does not have yet. */
 const idleMs = 70_000;
@@ -19,7 +19,7 @@ const [maxSlowdown, floorMs] = [3, 20];
 
 /**
  * Members with as many sockets as they may have join the same topics again and again, asking each time for all signals of the
- * last minute, while others like; a further member's feed is to come as fast as without them.
+ * last minute, while others like. The feed of one more member has to come as fast as without them.
  */
 export const rejoins: Scenario = (outcome, { minutes = 5 }) =>
   withTarget(outcome, {}, async (target) => {
@@ -48,7 +48,7 @@ export const rejoins: Scenario = (outcome, { minutes = 5 }) =>
     }
   });
 
-/** One socket of an attacker, opened again as a page would when the server has closed it. */
+/** Keeps one socket of an attacker, which is opened again, as a page would, when the server has closed it. */
 async function rejoin(
   { lapau, posts }: Target,
   cookie: string,
@@ -80,7 +80,7 @@ async function rejoin(
   }
 }
 
-/** Signals for the topics that are joined: everybody likes every post in turn, and then takes it back. */
+/** Makes signals for the joined topics: everybody likes every post in turn, and then takes it back. */
 async function keepLiking({ rawCall, posts }: Target, people: Person[], signal: AbortSignal): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const round = Math.floor(turn / people.length);
@@ -88,7 +88,7 @@ async function keepLiking({ rawCall, posts }: Target, people: Person[], signal: 
       post_id_to_toggle: posts[round % posts.length],
       liked: Math.floor(round / posts.length) % 2 === 0,
     };
-    await rawCall('toggle_like', input, people[turn % people.length]).catch(() => {}); // the server is kept busy
+    await rawCall('toggle_like', input, people[turn % people.length]).catch(() => {}); // the server is busy, which is no fault here
     await delay(likeEveryMs);
   }
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '../report.ts';
 import type { Installation } from '../target/installation.ts';
 import { runLapau } from '../target/lapau-command.ts';
 
-/** Commands that have to tell of a photo whose bytes have changed, and how many of them did. */
+/** How many commands had to tell of a photo whose bytes have changed, and how many of them did. */
 export type Told = { asked: number; told: number };
 
 /**
@@ -36,9 +36,9 @@ export async function changeBytes(outcome: Outcome, live: Installation, folder: 
 }
 
 /**
- * A backup by the file of settings alone, whose DATABASE_URL has an `&`, is one of the database that is in use, not of the one in the
- * data folder that was moved away from (D100).
- * @param posts how many the database in use has
+ * Makes a backup by a file of settings alone, whose DATABASE_URL has an `&`. It has to hold the database that is in use, not the old one
+ * in the data folder, from which Lapau has moved away (D100).
+ * @param posts how many posts the database in use has
  */
 export async function backUpByFile(
   outcome: Outcome,

@@ -21,9 +21,9 @@ import type { Scenario } from './scenario.ts';
 
 /**
  * Moves of the database and restores are killed at any moment, and somebody restores by every wrong road: into the database of a
- * killed move, into that of a killed restore, into a new one, each with the photos of the Lapau in use. It loses nothing; what was
- * killed is whole after the same command; a database that was moved away from is not used, also where settings come from a file; and
- * photos with other bytes are named.
+ * killed move, into that of a killed restore, into a new one, each with the photos of the Lapau in use. That Lapau has to
+ * lose nothing; a killed command has to be whole when it is run again; an old database, from which Lapau has moved away, may not be
+ * used, not even where settings come from a file; and photos with changed bytes have to be named.
  */
 export const restore: Scenario = async (outcome, { rounds = 3 }) => {
   const folder = await makeDataFolder('lapau-endure-');
@@ -111,7 +111,7 @@ async function killAtRandom(args: string[], environment: NodeJS.ProcessEnv, data
     const isMarked = async () => (await query(databaseUrl, markFound)).length > 0;
     const ended = command.ended.then(() => true);
     await until('the mark', async () => (await isMarked()) || Promise.race([ended, delay(20, false)]), 120_000);
-    // a mark of before is there at once: the program starts meanwhile
+    // The mark of an earlier try is there at once, while the program still starts, so that later tries wait longer.
     await delay(randomInt(killed === 0 ? 600 : 1_500));
     const wasRunning = await command.kill();
     if (!(await isMarked())) throw new Error(`it had ended before it was killed: ${(await command.ended).said}`);
@@ -133,7 +133,7 @@ async function tryRoad(site: Site, road: string, databaseUrl: string | undefined
   tally.lostPhotos += lost.length;
   if (lost.length > 0)
     outcome.faults.push(`a restore into ${road} has removed ${lost.length} of ${kept.size} photos in use`);
-  // each road for itself
+  // The next road finds all photos again.
   for (const [name, content] of lost) await live.files.put(...split(name), content);
 }
 
@@ -174,11 +174,11 @@ async function expectRefused(outcome: Outcome, environment: NodeJS.ProcessEnv): 
   if (code !== 1) outcome.faults.push('a database that was moved away from is used');
 }
 
-/** How many posts the photos are of: each has one. */
+/** How many posts the photos belong to, as each post has one photo. */
 const postsOf = (photos: string[]): number =>
   photos.filter((name) => /^posts\/.*\d-[0-9a-f]+\.webp$/.test(name)).length;
 
-/** It has every post and every photo. */
+/** Notes a fault unless the restored Lapau has every post and every photo. */
 async function expectWhole(
   outcome: Outcome,
   environment: NodeJS.ProcessEnv & { DATABASE_URL: string },

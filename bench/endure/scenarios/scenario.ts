@@ -6,7 +6,7 @@ export type RunLength = {
   minutes?: number;
   sockets?: number;
   seed?: number;
-  /** The commit or tag of the release that is upgraded. */
+  /** The commit or tag of the release that is upgraded, or tried in place of this tree. */
   from?: string;
   /** A scenario that goes through several faults in turns takes only those whose names contain this. */
   fault?: string;

@@ -14,8 +14,8 @@ const awayMs = 15_000;
 const mailPatienceMs = 240_000;
 
 /**
- * Object storage that stands still, refuses or cuts connections, and a mail server that is gone, while everybody writes: what needs
- * them waits or is answered 503, everything else goes on, and each mail arrives once when the server is back.
+ * Object storage stands still, refuses or cuts connections, and the mail server is gone, while everybody writes. Whatever needs them
+ * has to wait or to be answered 503, everything else has to go on, and each mail has to arrive once when the mail server is back.
  */
 export const services: Scenario = async (outcome, { rounds = faults.length }) => {
   const storage = await startObjectStorage();

@@ -18,7 +18,7 @@ const writeEveryMs = 1_000;
 const quietMs = 30_000;
 /** By how much silent devices may delay the pushes of others. */
 const mostMoreMs = 2_000;
-/** After which a push is no longer waited for. */
+/** The time after which a push is no longer waited for. */
 const patienceMs = 240_000;
 
 type Service = Awaited<ReturnType<typeof startPushService>>;
@@ -26,7 +26,7 @@ type Talk = { id: string; writer: Person; reader: Person; browser: string };
 
 /**
  * People write to browsers of a push service that answers, while members with twenty devices each, at hosts that accept connections and
- * never answer, get hundreds of messages. Tells how long pushes take without, with one and with four such members.
+ * never answer, get hundreds of messages. Notes how long pushes take without such members, with one and with four.
  */
 export const silentDevices = (outcome: Outcome, minutes: number): Promise<void> =>
   withTarget(outcome, { isRoomy: true, people: 2 * talksCount + 8 }, async (target) => {
@@ -90,7 +90,7 @@ export async function startTalks(target: Target, service: Service): Promise<Talk
   return talks;
 }
 
-/** @returns writes to the member, who answers */
+/** @returns a function that writes a message to the member, who answers it */
 async function startSilentMember(target: Target, port: number, index: number): Promise<() => Promise<void>> {
   const writer = target.people[2 * talksCount + index];
   if (!writer) throw new Error('there are too few people');
@@ -107,7 +107,7 @@ async function startSilentMember(target: Target, port: number, index: number): P
   };
 }
 
-/** The public key is the base point of P-256. */
+/** Makes the keys of a browser; their public key is the base point of P-256. */
 const startKeys = () => ({
   p256dh: Buffer.from(
     '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
@@ -127,7 +127,7 @@ export async function send(
   target.outcome.acknowledged += 1;
 }
 
-/** People write to browsers for so long: how long their pushes take. */
+/** Measures how long pushes take while people write to browsers. */
 export async function measure(target: Target, service: Service, talks: Talk[], durationMs: number) {
   const end = performance.now() + durationMs;
   const waits: number[] = [];

@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts';
 
 const connectionsOfAKind = 40;
 
-/** SIGTERM while clients hold connections in every way: silent, half a header, half a body, idle, and upgrades that come late. */
+/** SIGTERM comes while clients hold connections in every way: silent, half a header, half a body, idle, and late upgrades. */
 export const slowClients: Scenario = (outcome, { rounds = 20 }) =>
   withTarget(outcome, {}, async (target) => {
     for (let round = 0; round < rounds; round += 1) {
@@ -58,7 +58,7 @@ async function holdConnections(target: Target): Promise<net.Socket[]> {
   return (await Promise.all(beginnings.map((beginning) => connect(target, beginning)))).flat();
 }
 
-/** Connections that have sent the same, and read what comes. */
+/** Opens connections that send the same beginning and read what comes. */
 const connect = ({ lapau }: Target, beginning: string): Promise<net.Socket[]> =>
   Promise.all(
     Array.from({ length: connectionsOfAKind }, async () => {
@@ -71,7 +71,7 @@ const connect = ({ lapau }: Target, beginning: string): Promise<net.Socket[]> =>
     }),
   );
 
-/** Spread over the first seconds of the stop. */
+/** Completes the upgrades one after another in the first seconds of the stop. */
 async function finishUpgrades(target: Target, sockets: net.Socket[]): Promise<void> {
   for (const socket of sockets) {
     if (socket.writable) socket.write(upgradeOf(target).slice(20));

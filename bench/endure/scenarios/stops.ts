@@ -9,7 +9,7 @@ const connectionsAtOnce = 100;
 /** How long before or after the signal the connections are opened. */
 const maxMs = 60;
 
-/** SIGTERM while many connections with a request each are opened at once: each is answered or refused, none is reset. */
+/** SIGTERM comes while many connections open with a request each: every one has to be answered or refused, none may be reset. */
 export const stops: Scenario = (outcome, { rounds = 20 }) =>
   withTarget(outcome, {}, async (target) => {
     const results = new Map<string, number>();

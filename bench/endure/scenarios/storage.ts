@@ -13,11 +13,11 @@ import type { Scenario } from './scenario.ts';
 
 const size = { operations: 200, workers: 4, kills: 12 };
 
-/** People use the storage in every way while Node is killed; afterwards the files stored are those that rows refer to. */
+/** People use the storage in every way while Node is killed; afterwards the stored files have to be those that rows refer to. */
 export const storage: Scenario = (outcome, { rounds = 3, seed = randomInt(2 ** 31) }) =>
   withTarget(outcome, { isRoomy: true }, async (target) => {
     outcome.notes.push(`its seed is ${seed}`);
-    // the target's own posts have photos without bytes
+    // The posts that the target starts with name photos that are not stored.
     await target.db.deleteFrom('posts').execute();
     const kill = async () => {
       await target.lapau.kill();

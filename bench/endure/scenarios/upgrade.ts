@@ -17,16 +17,16 @@ import { underLoad } from '../verify.ts';
 import type { Scenario } from './scenario.ts';
 
 const migrations = 'server/src/migrations';
-/** A release without it serves the pages of no other one. */
+/** A release without this migration serves no pages of other releases. */
 const webFiles = '0330_platform_web_files.sql';
 const pagesPerStep = 6;
 
 /**
- * A release and the next one side by side on one database, behind one address, while people write: the next one starts and migrates,
- * the older one is killed and starts again, so does the newer one, which is stopped and comes back as after a change of mind, is
- * installed over the older one while that runs, and the older one is stopped for good (D92). Meanwhile a browser opens pages, which load
- * their code from whichever process answers (D98). The next one is this tree with a migration and a view more, and with other names
- * for all code of its web app.
+ * A release and the next one run side by side on one database, behind one address, while people write. The next one starts and migrates;
+ * the older one is killed and starts again; so does the newer one. The newer one is stopped, comes back as after a change of mind, and
+ * is installed over the older one, which still runs and is stopped for good at the end (D92). Meanwhile a browser opens pages, which
+ * load their code from whichever process answers (D98). The next one is this tree with one more migration and view, and with other
+ * names for all code of its web app.
  */
 export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastRelease() }) => {
   const folder = await makeDataFolder('lapau-endure-');
@@ -117,7 +117,7 @@ export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastReleas
   else await rm(folder, { recursive: true, force: true });
 };
 
-/** Gives the next release a table's column and a view more than the one before has. */
+/** Gives the next release a column and a view that the release before does not have. */
 function addMigration(before: string, after: string): void {
   const newest = readdirSync(path.join(before, migrations))
     .filter((file) => /^\d{4}/.test(file))

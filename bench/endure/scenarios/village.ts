@@ -32,7 +32,7 @@ export const village: Scenario = (outcome, { minutes = 10 }) =>
     outcome.notes.push(`${phones} phones lost their signal ${silences} times; the server was killed ${kills} times`);
   });
 
-/** Each person's messages stand in the order in which they were written. */
+/** Notes a fault unless each person's messages stand in the order in which they were written. */
 async function verifyOrder({ db, people, outcome }: Target): Promise<void> {
   for (const { id, conversation } of people) {
     const rows = await db

@@ -10,7 +10,7 @@ export type Browser = {
   /** The calls that were made since this was cleared, each by its name and subject. */
   asked: Set<string>;
   stored: Map<string, readonly unknown[]>;
-  /** Ends the page; another is opened from the device. */
+  /** Ends the page, and opens another one with what the device has stored. */
   restart: () => void;
   onRestart: () => void;
   isRestarted: () => boolean;
@@ -58,9 +58,9 @@ type Call = { call: string; input: Record<string, unknown> };
 
 export type Outbox = {
   submit: (kind: 'like' | 'comment' | 'message', subject: string, change: Call) => void;
-  /** How many changes have no answer. */
+  /** How many changes of the page have no answer yet. */
   waiting: () => number;
-  /** How many are on the device. */
+  /** How many changes are stored on the device. */
   stored: () => number;
   retry: () => void;
   close: () => void;
@@ -117,7 +117,7 @@ export async function openOutbox(
   );
   outbox.open(account, client);
   outbox.start();
-  // what is stored shows a moment later
+  // The page reads what is stored a moment later.
   await delay(100);
   return {
     submit: (kind, subject, change) => void outbox.submit(kinds[kind] ?? {}, subject, change),

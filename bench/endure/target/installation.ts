@@ -24,9 +24,9 @@ export type Installation = {
   files: FileStore;
   /** The names of the photos of its posts and people, with their buckets. */
   photos: string[];
-  /** The backup has these of them. */
+  /** Those of the photos that the backup has. */
   backedUp: string[];
-  /** The paths of two more in `posts`, which somebody has uploaded since the backup, and which are on no post. */
+  /** The paths of two more photos in `posts`, which somebody has uploaded since the backup and which are on no post. */
   uploaded: string[];
 };
 
@@ -34,7 +34,7 @@ const sellers = 5;
 const postsEach = 20;
 
 /**
- * Makes one with people, posts and stored photos, half of them newer than its backup, and stops it.
+ * Makes a Lapau with people, posts and stored photos, half of which are newer than its backup, and stops it.
  * @param place the variables of its object storage, if it has one
  */
 export async function buildInstallation(
@@ -96,7 +96,7 @@ async function upload(site: BuildTarget, client: Client): Promise<string[]> {
   return paths;
 }
 
-/** Whole files, but for marks of unfinished restores. */
+/** Lists the stored photos of both buckets, without the marks of unfinished restores. */
 export async function photosIn(files: FileStore): Promise<string[]> {
   const listed = await Promise.all(
     (['avatars', 'posts'] as const).map(async (bucket) =>

@@ -17,7 +17,7 @@ export function runLapau(args: string[], environment: NodeJS.ProcessEnv) {
   const ended: Promise<Ended> = once(child, 'close').then(() => ({ code: child.exitCode, said, printed }));
   return {
     ended,
-    /** SIGKILL; a bundled PostgreSQL that it started runs on. @returns whether it was still running */
+    /** Sends SIGKILL; a bundled PostgreSQL that the command started runs on. @returns whether the command was still running */
     kill: async (): Promise<boolean> => {
       const isRunning = child.exitCode === null && child.signalCode === null;
       child.kill('SIGKILL');

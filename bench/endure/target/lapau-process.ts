@@ -18,9 +18,9 @@ export type LapauProcess = {
   pid: () => number;
   /** Starts the program and returns when it is ready. */
   start: () => Promise<void>;
-  /** SIGKILL; returns when the process and its picture processes have ended. The bundled PostgreSQL runs on. */
+  /** Sends SIGKILL; returns when the process and its picture processes have ended. The bundled PostgreSQL runs on. */
   kill: () => Promise<void>;
-  /** SIGTERM; returns when the process has ended, and notes how long it took and which processes are left. */
+  /** Sends SIGTERM; returns when the process has ended, and notes how long that took and which processes are left. */
   stop: () => Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export type LapauOptions = {
   secret: string;
   /** The bundled PostgreSQL unless given. */
   databaseUrl?: string;
-  /** Without the limits on requests, for scenarios in which a few people do what a thousand would. */
+  /** Lifts the limits on requests, for scenarios in which a few people do what a thousand would. */
   isRoomy?: boolean;
   /** How far its clock is ahead of this machine's. */
   clockAheadMs?: number;
@@ -138,7 +138,7 @@ export async function createLapauProcess(options: LapauOptions, outcome: Outcome
   };
 }
 
-/** On every address of this machine. */
+/** Finds a port that is free on every address of this machine. */
 export async function findFreePort(): Promise<number> {
   const probe = net.createServer().listen(0);
   await once(probe, 'listening');

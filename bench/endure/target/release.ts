@@ -12,11 +12,11 @@ export function lastRelease(): string {
   return tags.split('\n')[0] || 'HEAD';
 }
 
-/** This tree as it is, with what is not committed. */
+/** A commit of this tree as it is, with what is not committed. */
 export const thisTree = (): string => git('stash', 'create') || 'HEAD';
 
 /**
- * Builds this tree's web app as another release's: the same, with other names for all its code.
+ * Builds this tree's web app as that of another release: the same app, with other names for all its code.
  */
 export async function buildOtherWeb(into: string): Promise<void> {
   const web = path.join(root, 'web');
@@ -32,7 +32,7 @@ export async function buildOtherWeb(into: string): Promise<void> {
 /**
  * Puts a release into a folder, to be run from there: its own code and workspaces, with this repository's packages. What is there
  * already is replaced, as an installation does it: first everything goes.
- * @param commit a tag, too
+ * @param commit the release's commit or tag
  * @param web the built web app, this repository's unless given
  */
 export function unpackRelease(commit: string, folder: string, web = path.join(root, 'web/dist')): void {
@@ -47,7 +47,7 @@ export function unpackRelease(commit: string, folder: string, web = path.join(ro
     if (name !== '@lapau') symlinkSync(path.join(packages, name), path.join(own, name));
   for (const name of readdirSync(path.join(packages, '@lapau'))) {
     symlinkSync(path.join(folder, name), path.join(own, '@lapau', name));
-    // where npm puts what two workspaces need in different versions
+    // npm puts packages here that two workspaces need in different versions.
     const nested = path.join(root, name, 'node_modules');
     if (existsSync(nested)) symlinkSync(nested, path.join(folder, name, 'node_modules'));
   }

@@ -33,7 +33,7 @@ export type Person = {
 
 /** A running Lapau that a scenario harms, with its people; the builders build on it too. */
 export type Target = Client & {
-  /** The process; one of them, where several stand behind one address. */
+  /** The process, or one of them where several stand behind one address. */
   lapau: LapauProcess;
   db: Db;
   platform: { secret: string; publicUrl: string };
@@ -56,7 +56,7 @@ const firstPosts = 10;
 /**
  * Starts Lapau on a new folder and hands it to a scenario; stops it afterwards and removes the folder unless something was
  * wrong.
- * @param options.folder an empty one, which stays
+ * @param options.folder an empty folder to use instead, which is not removed
  */
 export async function withTarget(
   outcome: Outcome,
@@ -85,7 +85,7 @@ type Site = {
   lapau: LapauProcess;
   databaseUrl: string;
   secret: string;
-  /** Where people ask. */
+  /** The address to which people send their requests. */
   publicUrl: string;
   count: number;
 };
@@ -121,7 +121,7 @@ function sampleMemory({ memory }: Outcome, pid: number): void {
   try {
     status = readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    return; // it is being started again
+    return; // the process is being started again
   }
   const resident = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
   if (resident === 0) return;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type TcpProxy = { url: string; close: () => void };
 
-/** Spreads connections over processes in turns; one that refuses is passed over. @param urls of those that there are at the time */
+/** Spreads connections over the processes that `urls` names at the time, in turns; one that refuses is passed over. */
 export async function startTcpProxy(urls: () => string[]): Promise<TcpProxy> {
   let turn = 0;
   const server = createServer((client) => {
