@@ -67,11 +67,11 @@ const turns = options.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 
 const postgres = await openFilled(sizes);
 const rows: Row[] = [];
 try {
-  // a first start after a change compiles its modules, which takes memory; those after it find them compiled
+  // The first start after a change compiles the modules, which takes memory; the second one finds them compiled.
   await (await startLapauProgram(postgres.url)).stop();
   const lapau = await startLapauProgram(postgres.url);
   const bare = await startBareRoute(postgres.url, bareStatements);
-  await delay(2_000); // what a start leaves behind is gone
+  await delay(2_000); // by then the garbage of the start is collected
   const memory = watchMemory(lapau);
   try {
     for (const name of wanted) {

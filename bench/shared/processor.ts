@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A second in the figures of /proc, on every Linux there is. */
+/** A second has so many ticks in the figures of /proc, on every Linux there is. */
 const clockTicks = 100;
 
 /** The seconds of processors that a process has used so far. */

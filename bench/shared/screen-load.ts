@@ -1,2 +1,2 @@
-/** A load of a screen on a phone; `tookMs` is missing where it had not come after a minute. */
+/** A load of a screen on a phone; `tookMs` is missing if the screen had not come after a minute. */
 export type ScreenLoad = { screen: string; tookMs?: number };

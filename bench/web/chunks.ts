@@ -8,7 +8,7 @@ type Chunk = { file: string; name?: string; imports?: string[] };
 
 const budget = 40_000;
 
-/** The gzip size of each chunk outside the first load, and of all that the login page, which strangers open first, loads besides. */
+/** Measures the gzip size of each chunk outside the first load, and of all that the login page, which strangers open first, adds. */
 export async function measureChunks(): Promise<Row[]> {
   const manifest = JSON.parse(await readFile(path.join(webFolder, '.vite/manifest.json'), 'utf8')) as Record<
     string,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { makeDataFolder } from '../../server/src/testing/data-folder.ts';
 import { launcher, root } from '../shared/product.ts';
 
-/** Where the built web app is. */
+/** The folder of the built web app. */
 export const webFolder = path.join(root, 'web/dist');
 
 export function buildWeb(): void {

@@ -3,7 +3,7 @@ import type { Row } from '../shared/table.ts';
 import { firstCard, openPage, settled } from './phone.ts';
 import type { Phone } from './phone.ts';
 
-/** What the feed's first load takes, signed in, with nothing in the browser's cache. */
+/** Measures the feed's first load of somebody who is signed in, with nothing in the browser's cache. */
 export async function measureFirstLoad(phone: Phone, url: string): Promise<Row[]> {
   const context = await phone.signedIn();
   const { page } = await openPage(context);
@@ -21,7 +21,7 @@ export async function measureFirstLoad(phone: Phone, url: string): Promise<Row[]
   );
   const shift = await page.evaluate(() => window.measured.shift);
   await context.close();
-  // without what the card itself requests, its photos
+  // The photos, which the card itself requests, are left out.
   const before = entries.filter(({ start }) => start < added);
   const bytesOf = (list: typeof entries, pattern: RegExp) =>
     list.filter(({ path }) => pattern.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -32,7 +32,7 @@ export async function measureFirstLoad(phone: Phone, url: string): Promise<Row[]
     isMet: bytes <= limit * 1000,
   });
   const scripts = bytesOf(before, /\.js$/);
-  // the idle page preloads the code of everything that may be opened next
+  // An idle page preloads the code of everything that may be opened next.
   const laterScripts = bytesOf(entries, /\.js$/) - scripts;
   return [
     row('first load, scripts', scripts, 125),

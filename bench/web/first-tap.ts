@@ -13,7 +13,7 @@ const taps = [
 const visits = 3;
 const budgetMs = 100;
 
-/** How long the first tap takes to be answered on slow 3G with a slow CPU, right after the first card. */
+/** Measures how long the first tap, right after the first card, takes to be answered on slow 3G with a slow CPU. */
 export async function measureFirstTaps(phone: Phone, url: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { what, control, shell } of taps) {
@@ -40,9 +40,9 @@ export async function measureFirstTaps(phone: Phone, url: string): Promise<Row[]
 }
 
 /**
- * Taps, and waits until a frame has been painted that has what is `shown`.
- * @param text that it has to contain
- * @returns the milliseconds from the tap's click to that
+ * Taps a control, and waits until a frame has been painted that has the element `shown`.
+ * @param text the text that this element has to contain
+ * @returns the milliseconds from the tap's click to that frame
  */
 export async function answerTime(page: Page, control: string, shown: string, text = ''): Promise<number> {
   const answer = page.evaluate(

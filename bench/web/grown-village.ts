@@ -3,7 +3,7 @@ import type { Sizes } from '../server/data/data.ts';
 import { openFilled } from '../server/data/postgres.ts';
 import { startLapauProgram } from '../server/programs/start.ts';
 
-/** As many people and messages as the server's bench has, with fewer posts, which are sooner filled. */
+/** As many people and messages as the server's bench has, with fewer posts, which take less time to fill. */
 export const villageSizes: Sizes = {
   ...fullSizes,
   posts: quickSizes.posts,
@@ -12,7 +12,7 @@ export const villageSizes: Sizes = {
   comments: quickSizes.comments,
 };
 
-/** Runs `work` with Lapau on the data of the server's bench. */
+/** Runs `work` with a Lapau whose data the server's bench makes, in the sizes above. */
 export async function withGrownVillage<Result>(
   work: (url: string, cookieOfPerson: (who: keyof ReturnType<typeof people>) => string) => Promise<Result>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import type { Row } from '../shared/table.ts';
 import { startDemo } from './demo.ts';
 import { chromiumPath } from './phone.ts';
 
-/** Whether Chromium would install the app, and what it has against it. It installs nothing from a private window, which contexts are. */
+/** Measures whether Chromium would install the app. It installs nothing from private windows, which Playwright's contexts are. */
 export async function measureInstallability(folder: string): Promise<Row[]> {
   const demo = await startDemo(folder);
   const profile = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-profile-'));
@@ -18,7 +18,7 @@ export async function measureInstallability(folder: string): Promise<Row[]> {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     const what = 'what Chromium has against installing the app';
-    // A page without a manifest. Chromium's headless shell has nothing against any page, as it installs none.
+    // This page has no manifest, and Chromium has to refuse it. Its headless shell refuses no page, as it installs none.
     await page.goto(`${demo.url}/healthz`);
     const { installabilityErrors: control } = await cdp.send('Page.getInstallabilityErrors');
     if (control.length === 0) return [{ what, measured: 'this Chromium does not tell' }];

@@ -10,8 +10,8 @@ const repeats = 7;
 const budgetMs = 100;
 
 /**
- * How soon what a cook taps is shown, long before a server on slow 3G has answered, on a slow CPU; beside a page with nothing but a
- * button, which says how long a tap takes on this machine.
+ * Measures how soon a cook's tap shows on a slow CPU, long before a server on slow 3G has answered, beside a page with nothing but a
+ * button, which tells how long a tap takes on this machine.
  */
 export async function measureInstantAnswers(phone: Phone, url: string): Promise<Row[]> {
   const bareBefore = await flipBare(phone);
@@ -51,7 +51,7 @@ async function flipBare(phone: Phone): Promise<number[]> {
 
 const chatLink = 'a[href^="/chat/"]';
 
-/** A screen that has loaded, before its network and CPU become slow. */
+/** Opens a screen, and makes its network and CPU slow when it has loaded. */
 async function openSlow(phone: Phone, address: string, card: string): Promise<Page> {
   const { page, cdp } = await openPage(await phone.signedIn(), card);
   await page.goto(address);
@@ -64,7 +64,7 @@ async function openSlow(phone: Phone, address: string, card: string): Promise<Pa
 
 async function flip(page: Page, control: string): Promise<number[]> {
   const times: number[] = [];
-  // the same one each time, wherever the list has it by then
+  // This taps the same control each time, wherever the list has it by then.
   await page
     .locator(control)
     .first()

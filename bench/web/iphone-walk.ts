@@ -4,15 +4,15 @@ import { startWebKit } from '../../e2e/browsers/webkit.ts';
 import type { ScreenLoad } from '../shared/screen-load.ts';
 
 /*
- * Walks through the app in WebKit, the engine of all browsers of an iPhone; each load is a line of JSON. A process of its own, as what
- * runs in a page has other types than the server.
+ * Walks through the app in WebKit, the engine of all browsers of an iPhone; each load is a line of JSON. It is a process of its own,
+ * as code that runs in a page has other types than the server.
  * node iphone-walk.ts URL E-MAIL PASSWORD LOADS
  */
 
 const screens = ['/', '/foods', '/warung', '/saved', '/notifications', '/conversations', '/profile', '/about'];
-/** More than any screen takes, however busy the processor: what is not there then does not come. */
+/** No screen takes so long, however busy the processor: one that is not there by then does not come. */
 const longestMs = 60_000;
-/** The app is kept, and what it has seen is written, while screens are left: that is most of it in a phone's first walks. */
+/** A phone takes so many walks. It stores the app and what it has seen when screens are left, mostly in the first walks. */
 const walksOfAPhone = 4;
 
 const [url = '', email = '', password = '', loads = '20'] = process.argv.slice(2);
@@ -36,14 +36,14 @@ async function until(isTrue: () => Promise<boolean>, limitMs: number): Promise<b
   return true;
 }
 
-/** In the page. */
+/** Runs in the page, and signs in there. */
 async function signIn(address: string, secret: string): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email: address, password: secret });
   return (await fetch('/auth/sign-in/email', { method: 'POST', headers, body })).ok;
 }
 
-/** In the page: whether the device opens the app from the next load on, with all code that it has in advance. */
+/** Runs in the page: whether the device opens the app itself from the next load on, with all code that it fetches in advance. */
 async function isKept(): Promise<boolean> {
   for (const name of await caches.keys()) {
     const files = await (await caches.open(name)).keys();
@@ -52,7 +52,7 @@ async function isKept(): Promise<boolean> {
   return false;
 }
 
-/** In the page: whether a screen shows, and nothing of it is loading. */
+/** Runs in the page: whether a screen shows, and nothing of it is loading. */
 function isShown(): boolean {
   const isLoading = /Memuat\.\.\.|Menunggu sinyal\.\.\./.test(document.body.innerText);
   return !isLoading && document.querySelector('main h1, main h2') !== null && !document.querySelector('.first-paint');

@@ -9,7 +9,7 @@ import type { Phone } from './phone.ts';
 
 const limit = 450_000;
 
-/** What the worker and the app that it keeps on the device are as gzip, for a person of a role. */
+/** Measures the gzip size of the worker and of the app that it keeps on the device of a person with a role. */
 export const measureKeptApp =
   (role: string) =>
   async (phone: Phone, url: string): Promise<Row[]> => {

@@ -8,7 +8,7 @@ import type { Row } from '../shared/table.ts';
 import { chromiumPath } from './phone.ts';
 import type { Phone } from './phone.ts';
 
-/** A package of its own (`npm --prefix bench/lighthouse ci`), as it brings more than a hundred others along. */
+/** Lighthouse is installed by itself (`npm --prefix bench/lighthouse ci`), as it brings more than a hundred packages along. */
 const program = path.join(root, 'bench/lighthouse/node_modules/lighthouse/cli/index.js');
 
 type Report = {
@@ -23,7 +23,7 @@ const scores = [
   ['seo', 100],
 ] as const;
 
-/** Lighthouse of the feed as a member sees it, as on its mobile phone. */
+/** Has Lighthouse judge the feed as a member sees it, on the mobile phone that it imitates. */
 export async function measureLighthouse(phone: Phone, url: string): Promise<Row[]> {
   if (!existsSync(program)) {
     return [{ what: 'Lighthouse, mobile, feed', measured: 'not installed: npm --prefix bench/lighthouse ci' }];
@@ -64,7 +64,7 @@ async function report(phone: Phone, url: string): Promise<Report> {
       '--quiet',
       `--extra-headers=${JSON.stringify(headers)}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
-      // Nothing is to be found by search engines (D16).
+      // Search engines are to find nothing of Lapau (D16).
       '--skip-audits=is-crawlable',
     ],
     { env: { ...process.env, CHROME_PATH: chromiumPath }, maxBuffer: 64 * 2 ** 20 },

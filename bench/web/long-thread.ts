@@ -10,7 +10,7 @@ const visits = 5;
 const budgetSeconds = 1;
 const message = 'ul[aria-label^="Percakapan dengan"] > li';
 
-/** How soon a very long conversation is readable on a slow CPU: tapped in the list, and by its address in a cold browser. */
+/** Measures how soon a very long conversation is readable on a slow CPU: tapped in the list, and by address in a cold browser. */
 export async function measureLongThread(phone: Phone, url: string): Promise<Row[]> {
   const path = `/chat/${longestConversation(villageSizes)}`;
   const fromList: number[] = [];

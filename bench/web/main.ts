@@ -20,10 +20,10 @@ import { adminUsers, feed, measureScrolling } from './scrolling.ts';
 import { measureSecondVisits } from './second-visit.ts';
 import { measureSlowPhone } from './slow-phone.ts';
 
-// npm run bench:web [-- --only first-tap,slow-phone] [--cpu 4]: what a phone has to fetch and wait for, on the demo data,
-// and on the grown village of the server's bench.
+// npm run bench:web [-- --only first-tap,slow-phone] [--cpu 4]: measures what a phone has to fetch and wait for, on the demo
+// data and on the grown village of the server's bench.
 const { values: options } = parseArgs({
-  // On a machine that is itself slow, fewer than four times make the processor of a cheap phone.
+  // A machine that is slow itself is like a cheap phone when it is slowed down fewer than four times.
   options: { only: { type: 'string' }, cpu: { type: 'string', default: '4' } },
 });
 const measures = {
@@ -84,7 +84,7 @@ function start(what: string, seconds: number, limit: number): Row {
 
 type Measure = (phone: Phone, url: string) => Promise<Row[]>;
 
-/** A measure on a phone that is signed in, of a demo on the folder's data. */
+/** Runs a measure on a phone that is signed in, on a demo with the folder's data. */
 function onPhone(measure: Measure, email = 'pembeli@lapau.test'): (folder: string) => Promise<Row[]> {
   return async (folder) => {
     const demo = await startDemo(folder);
@@ -96,7 +96,7 @@ function onPhone(measure: Measure, email = 'pembeli@lapau.test'): (folder: strin
   };
 }
 
-/** A measure on one person's phone, of the grown village. */
+/** Runs a measure on one person's phone, in the grown village. */
 function inGrownVillage(measure: Measure, who: 'admin' | 'reader'): () => Promise<Row[]> {
   return () => withGrownVillage((url, cookieOf) => onOpenPhone(measure, url, withCookie(url, cookieOf(who))));
 }

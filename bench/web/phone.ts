@@ -13,10 +13,10 @@ const smallPhone: BrowserContextOptions = {
   timezoneId: 'Asia/Jakarta',
 };
 
-/** What Chromium's developer tools call slow 3G: two seconds before the first byte of anything. */
+/** Chromium's developer tools call this slow 3G: anything takes two seconds to its first byte. */
 export const slow3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 };
 
-/** What Lighthouse and WebPageTest call slow 3G. */
+/** Lighthouse and WebPageTest call this slow 3G. */
 export const slow3GOfLighthouse = { ...slow3G, latency: 400 };
 
 export type Phone = {
@@ -65,8 +65,8 @@ export async function openPhone(cpuRate: number, signIn: SignIn): Promise<Phone>
 }
 
 /**
- * A page that requests gzip, as the budgets count it, and records its own measurements in `window.measured`.
- * @param card what is waited for: cards of the feed or rows of another list
+ * Opens a page that requests gzip, as the budgets count it, and records its own measurements in `window.measured`.
+ * @param card selects the elements that are waited for: cards of the feed or rows of another list
  */
 export async function openPage(context: BrowserContext, card = 'article'): Promise<{ page: Page; cdp: CDPSession }> {
   const page = await context.newPage();
@@ -136,7 +136,7 @@ export const firstCard = (page: Page): Promise<{ added: number; painted: number 
 export const firstPhoto = (page: Page): Promise<number> =>
   pollUntilDefined(() => page.evaluate(() => window.measured.firstPhoto));
 
-/** When the browser first painted a text or picture: what is black until then. */
+/** When the browser first painted a text or picture; the page is black until then. */
 export const firstContent = (page: Page): Promise<number> =>
   pollUntilDefined(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime));
 
@@ -150,13 +150,13 @@ export const settled = (page: Page, quietMs: number): Promise<boolean> =>
     }, quietMs),
   );
 
-/** Waits until the device can open the app without a network, with all code that it has in advance. */
+/** Waits until the device can open the app without a network, with all code that the page fetches in advance. */
 export const untilKept = (page: Page): Promise<true> =>
   pollUntilDefined(() =>
     page.evaluate(async () => {
       const names = await caches.keys();
       const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      // The last of it (web/src/app/preload-code.ts).
+      // This is the last code that the page fetches in advance (web/src/app/preload-code.ts).
       const isLast = ({ url }: Request) => url.includes('/not-found-screen-');
       const databases = await indexedDB.databases();
       return (kept.flat().some(isLast) && databases.some(({ name }) => name === 'answers')) || undefined;

@@ -4,7 +4,7 @@ import { firstCard, openPage, settled } from './phone.ts';
 import type { Phone } from './phone.ts';
 
 const maxCards = 100;
-/** Steps without a new card after which the list has ended. */
+/** After so many steps without a new card the list has ended. */
 const maxIdleSteps = 30;
 
 type List = { what: string; path: string; card: string };
@@ -16,7 +16,7 @@ export const adminUsers: List = {
   card: 'ul[aria-label="Pengguna"] > li',
 };
 
-/** Layout shift and script time while scrolling a list on a slow CPU, to 100 cards or its end. */
+/** Measures layout shift and script time while a list is scrolled on a slow CPU, to 100 cards or its end. */
 export async function measureScrolling(phone: Phone, url: string, { what, path, card }: List): Promise<Row[]> {
   const context = await phone.signedIn();
   const { page, cdp } = await openPage(context, card);

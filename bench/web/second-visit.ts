@@ -11,7 +11,7 @@ const networks = [
   { what: 'no network', network: null, limit: 0.5 },
 ];
 
-/** How soon the feed is readable on a phone that has the app, with a slow CPU: on slow lines and without any. */
+/** Measures how soon the feed is readable on a phone that has the app and a slow CPU, on slow lines and without any. */
 export async function measureSecondVisits(phone: Phone, url: string): Promise<Row[]> {
   const context = await phone.signedIn();
   const { page } = await openPage(context);

@@ -8,7 +8,7 @@ const visits = 3;
 
 type Visit = { content: number; photo: number; card: number };
 
-/** The times to the first content, the first photo and the app's first card on slow 3G with a slow CPU. */
+/** Measures the times to the first content, the first photo and the app's first card on slow 3G with a slow CPU. */
 export async function measureSlowPhone(phone: Phone, url: string): Promise<Row[]> {
   const firsts: Visit[] = [];
   const quicker: Visit[] = [];

@@ -58,7 +58,7 @@ export const grown = (sizes: Sizes): Sizes => ({
 const fillFiles = ['fill.sql', 'fill-desk.sql', 'fill-talk.sql'].map((file) => path.join(import.meta.dirname, file));
 const migrations = path.join(import.meta.dirname, '../../../server/src/migrations');
 
-/** Tables whose triggers are disabled: the files write what they would have derived. */
+/** Tables whose triggers are disabled while the SQL files fill them: these files write what the triggers would have derived. */
 const tablesWithTriggers = ['posts', 'likes', 'post_comments', 'warungs', 'profiles'];
 
 /**
@@ -99,7 +99,7 @@ async function insertAll(client: pg.Client, sizes: Sizes): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** Changes whenever the filled data would. */
+/** A hash that changes whenever the filled data would. */
 export async function fingerprint(sizes: Sizes): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(sizes));
   const files = (await readdir(migrations, { recursive: true })).filter((file) => file.endsWith('.sql')).toSorted();

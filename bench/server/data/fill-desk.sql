@@ -1,6 +1,6 @@
--- What the admins of that village have to decide and have decided, what they see on their desk, and the log of what they did.
--- Runs after fill.sql in its session, whose functions it uses; sizes from bench.reports and bench.actions.
--- The log and the visits end today: older ones would be deleted in the night.
+-- Adds what the admins of the village have to decide and have decided, what they see on their desk, and the log of what they did.
+-- It runs after fill.sql in the same session, and uses its functions. Sizes come from bench.reports and bench.actions.
+-- The log and the visits end today, as Lapau would delete older ones in the night.
 select setseed(0.5);
 
 create function pg_temp.decision(n bigint) returns uuid language sql immutable as
@@ -10,7 +10,7 @@ create function pg_temp.admin(n bigint) returns uuid language sql stable as
 create temp table why as select array['Bukan makanan atau minuman.','Keterangan, foto, atau harga tidak benar.',
   'Iklan atau kiriman yang berulang-ulang.','Kata-kata kasar atau mengganggu orang lain.','Penipuan.'] as reason;
 
--- Three people report one thing, one in four of them a comment; one report in five is decided.
+-- Three people report each thing, and one thing in four is a comment; one report in five is decided.
 create temp table reported as
 select n, n % 5 = 0 as is_decided, p.id as post_id, case when n / 3 % 4 = 1 then c.id end as comment_id, p.food_name, p.images,
   coalesce(c.content, '') as comment, coalesce(c.user_id, p.user_id) as owner

@@ -1,5 +1,5 @@
--- A person who talks to very many others, and two who have talked to each other for years. Runs after fill.sql in its session,
--- whose functions it uses; sizes from bench.conversations and bench.messages. Who they are is in data.ts.
+-- Adds a person who talks to very many others, and two who have talked to each other for years; data.ts says who they are.
+-- It runs after fill.sql in the same session, and uses its functions. Sizes come from bench.conversations and bench.messages.
 select setseed(0.6);
 
 insert into conversations (id, user1_id, user2_id, created_by, active_at)
@@ -12,7 +12,7 @@ select gen_random_uuid(), pg_temp.conversation(pg_temp.size('members') + n),
   pg_temp.pick(remark, random()), timestamptz '2025-02-01' + n * interval '1 hour' + said * interval '1 minute'
 from generate_series(1, pg_temp.size('conversations')) n, generate_series(1, 3) said, words order by n, said;
 
--- The first of the two has read half of it. One row would be counted up ten thousand times: the messages come numbered.
+-- The first of the two has read half of it. The messages come numbered, or triggers would count up one row ten thousand times.
 insert into conversations (id, user1_id, user2_id, created_by, active_at, last_sequence, user1_read_sequence, user2_read_sequence,
   user1_unread)
 select pg_temp.conversation(pg_temp.size('members') + pg_temp.size('conversations') + 1), pg_temp.member(pg_temp.size('stalls') + 1),

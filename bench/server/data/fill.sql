@@ -1,4 +1,4 @@
--- A grown village, nobody suspended, in one go: rows as the product writes them, with what its triggers would have derived and counted.
+-- Fills a grown village, in which nobody is suspended: rows as the product writes them, with what its triggers would have derived.
 -- Sizes come from the settings bench.members, bench.stalls, bench.posts, bench.likes, bench.saves and bench.comments.
 -- The n-th member, post and comment have ids that can be computed from n (data.ts).
 -- Everything is pseudo-random from one seed, so that each run measures the same rows.
@@ -102,7 +102,7 @@ select n, n % 100 = 50 as is_admin_post,
   pg_temp.pick(price, random()) as price,
   pg_temp.pick(sentence, random()) || case when random() < 0.5 then ' ' || pg_temp.pick(sentence, random()) else '' end as description,
   (array[1, 1, 1, 2, 2, 3])[1 + floor(random() * 6)::int] as photos, random() < 0.85 as is_open,
-  -- two years end where the posts end, whatever their number
+  -- The posts are spread over two years, whatever their number.
   timestamptz '2026-01-01' - (pg_temp.size('posts') - n) * (interval '730 days' / pg_temp.size('posts')) as created_at
 from generate_series(1, pg_temp.size('posts')) n, words;
 
@@ -139,7 +139,7 @@ insert into post_comments (id, post_id, user_id, parent_id, content, created_at)
 select pg_temp.comment(n), pg_temp.post(post), pg_temp.member(member), pg_temp.comment(parent),
   pg_temp.pick(remark, random()), timestamptz '2025-01-01' + n * interval '1 minute'
 from said, words order by n;
--- Their posts' owners have been told, and have read of most.
+-- The owners of the posts have been told of the comments, and have read most of these notifications.
 insert into notifications (user_id, type, content, is_read, post_id, comment_id, sender_id, created_at)
 select p.user_id, 'new_comment', 'Mengomentari postingan Anda: ' || p.food_name || '.', random() < 0.95, p.id, c.id, c.user_id,
   c.created_at

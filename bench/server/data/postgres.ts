@@ -16,7 +16,7 @@ type Postgres = { url: string; stop: () => Promise<void> };
 
 /**
  * A filled database: DATABASE_URL's, or one of the bench's own.
- * @param environment of a server that is to be the bench's own
+ * @param environment the variables of a server of the bench's own, which is then started in any case
  */
 export async function openFilled(sizes: Sizes, environment?: NodeJS.ProcessEnv): Promise<Postgres> {
   const given = process.env['DATABASE_URL'];
@@ -38,7 +38,7 @@ export async function openFilled(sizes: Sizes, environment?: NodeJS.ProcessEnv):
   };
 }
 
-/** PostgreSQL refuses to run as root: root lends it Debian's account. */
+/** PostgreSQL refuses to run as root: when this runs as root, PostgreSQL runs under Debian's account for it. */
 const account =
   process.getuid?.() === 0
     ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) }

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** How long a cheap disk without a cache that survives a power cut takes to write through. */
+/** How many milliseconds a cheap disk takes to write through, if it has no cache that survives a power cut. */
 export const slowSyncMs = 5;
 
 const source = `#define _GNU_SOURCE
@@ -22,7 +22,7 @@ int fdatasync(int fd) { return slowly("fdatasync", fd); }
 int fsync(int fd) { return slowly("fsync", fd); }
 `;
 
-/** An environment in which a program's fsync and fdatasync take longer, by a library of a few lines; undefined without a compiler. */
+/** Builds a small library and an environment in which it slows down a program's fsync and fdatasync; undefined without a compiler. */
 export async function slowDisk(): Promise<{ environment: NodeJS.ProcessEnv; remove: () => Promise<void> } | undefined> {
   if (!existsSync('/usr/bin/cc')) return undefined;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-disk-'));

@@ -1,4 +1,4 @@
--- Sends the requests of a file, one after another and around again. A line is a request: path, cookie and body, by tabs.
+-- Sends the requests of a file, one after another and around again. A line is a request: path, cookie and body, separated by tabs.
 -- Its arguments: the file, the accepted encoding or nothing, and the pause of a connection or nothing.
 local requests, at = {}, 0
 
@@ -18,7 +18,7 @@ function request()
   return requests[at]
 end
 
--- The figures as one line of JSON after wrk's own report; latencies in microseconds.
+-- Prints the figures as one line of JSON after wrk's own report; latencies are in microseconds.
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(

@@ -13,7 +13,7 @@ export type LoadOptions = {
   connections: number;
   seconds: number;
   acceptEncoding?: string;
-  /** How many requests a second at most; as fast as they are answered without it. */
+  /** The most requests a second; without it they are sent as fast as they are answered. */
   perSecond?: number;
 };
 

@@ -5,7 +5,7 @@ import { send } from '../load/wrk.ts';
 import type { Bench } from './bench.ts';
 import { measureCalls, timed } from './calls.ts';
 
-/** The desk and the lists of an admin, whole and searched: their first pages, and those further down. */
+/** Measures the desk and an admin's lists, whole and searched: their first pages, and pages further down. */
 export async function measureAdminLists(bench: Bench): Promise<Row[]> {
   const { admin } = people(bench.sizes);
   const ask = <Name extends CallName>(call: Name, input: CallInput<Name>) =>

@@ -14,14 +14,14 @@ import type { Row } from '../../shared/table.ts';
 import { lapauEnvironment } from '../programs/start.ts';
 import type { Bench } from './bench.ts';
 
-/** Each stored file has so many, as a photo in its widest width does. */
+/** Each stored file has so many bytes, as the widest variant of a photo has. */
 const fileBytes = 100_000;
 const owner = '01900000-0000-7000-8000-000000000001';
 
 /** One command from its start to its end. */
 type Run = { seconds: number; memory: number; cpu: number };
 
-/** `lapau backup` and `lapau restore` into a new database, first with rows only, then with files: the difference is the files'. */
+/** Measures `lapau backup` and `lapau restore` into a new database, first with rows only, then with files, to tell what the files cost. */
 export async function measureBackup({ databaseUrl, sizes, rounds }: Bench): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-backup-'));
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -104,7 +104,7 @@ async function countRows(client: pg.Client): Promise<number> {
 async function storeFiles(client: pg.Client, dataFolder: string, number: number): Promise<void> {
   const folder = path.join(dataFolder, 'files/posts', owner);
   await mkdir(folder, { recursive: true });
-  const photo = randomBytes(fileBytes); // as little to compress as a photo has
+  const photo = randomBytes(fileBytes); // random bytes compress as little as a photo does
   for (let index = 0; index < number; index += 1) await writeFile(path.join(folder, `bench-${index}.png`), photo);
   await client.query(
     `insert into files (bucket, path, content_type, bytes)
@@ -132,7 +132,7 @@ async function lapau(args: string[], databaseUrl: string, dataFolder: string): P
   return { ...run, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** The most memory that a process has had, in MB, and its processor time; nothing once it has ended. */
+/** Reads the most memory that a process has had, in MB, and its processor time; empty once it has ended. */
 function used(pid: number): Partial<Run> {
   try {
     const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

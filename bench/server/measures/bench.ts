@@ -15,7 +15,7 @@ export type Bench = {
   rounds: number;
   /** How long one turn lasts. */
   seconds: number;
-  /** Plans are not only summed up. */
+  /** Whether plans are printed whole, and not only summed up. */
   printsPlans: boolean;
 };
 
@@ -35,18 +35,18 @@ export const getFeed = (reader: number, input: object = {}): PostRequest => ({
 });
 
 type ServerLoad = Load & {
-  /** CPU milliseconds of the server's process for each request; others on the machine do not change it much. */
+  /** CPU milliseconds of the server's process for each request; other programs on the machine hardly change them. */
   cpu: number;
 };
 
-/** Loads one of the servers and sees what that costs it. */
+/** Loads one of the servers and measures how much CPU time it uses for that. */
 export async function loadServer(server: Program, requests: PostRequest[], options: LoadOptions): Promise<ServerLoad> {
   const before = server.cpu();
   const measured = await load(server.url, requests, options);
   return { ...measured, cpu: ((server.cpu() - before) * 1000) / measured.requests };
 }
 
-/** A line under a comparison: what a request costs each of the two servers. */
+/** Makes a line under a comparison: how much CPU time a request costs each of the two servers. */
 export function cpuRow(ofLapau: ServerLoad[], ofBare: ServerLoad[]): Row {
   const [own, bare] = [ofLapau, ofBare].map((loads) => median(loads.map(({ cpu }) => cpu))) as [number, number];
   return {

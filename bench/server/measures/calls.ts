@@ -16,7 +16,7 @@ export type TimedCall<Name extends CallName = CallName> = {
   input: CallInput<Name>;
 };
 
-/** With its input checked against the call. */
+/** Makes a call to be timed; the compiler checks its input against the call. */
 export const timed = <Name extends CallName>(what: string, call: Name, input: CallInput<Name>): TimedCall => ({
   what,
   call,
@@ -28,7 +28,7 @@ const budgetMs = 100;
 export const secondsOfCall = 1;
 const options = { connections: 1, seconds: secondsOfCall };
 
-/** How soon each call is answered, beside the feed's page by the bare route, and which tables its statements read as a whole. */
+/** Measures how soon each call is answered, beside the bare route's page of the feed, and which tables its statements read whole. */
 export async function measureCalls(
   { lapau, bare, databaseUrl, rounds, printsPlans }: Bench,
   reader: number,

@@ -15,7 +15,7 @@ const [openAtOnce, samples] = [50, 200];
 const sampledStalls = [20, 40, 60, 80, 100, 120, 140, 160, 180, 200];
 const [maxKilobytes, maxMessageMs, maxFeedMs] = [20, 150, 500];
 
-/** What people who are connected cost, and how soon they see a message and a change of the feed while others send. */
+/** Measures what connected people cost, and how soon they see a message and a change of the feed while others send. */
 export async function measureConnections({ databaseUrl, sizes, rounds, seconds }: Bench): Promise<Row[]> {
   const lapau = await startLapauProgram(databaseUrl);
   try {
@@ -61,7 +61,7 @@ export async function measureConnections({ databaseUrl, sizes, rounds, seconds }
   }
 }
 
-/** The n-th member's message to their cook, the member `1 + n % stalls` (fill.sql). */
+/** Makes the n-th member's message to their cook, who is the member `1 + n % stalls` (fill.sql). */
 const messageOf = (n: number, id = crypto.randomUUID()) => ({
   path: '/rpc/send_message',
   cookie: cookieOf(n),
@@ -74,7 +74,7 @@ const opening = (n: number, is_open: boolean) => ({
   body: { is_open },
 });
 
-/** The readers' open pages, all subscribed to the feed. */
+/** Opens a page for each reader, subscribed to the feed. */
 async function connect(url: string): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
   for (let n = 1; n <= readers; n += openAtOnce) {
@@ -118,7 +118,7 @@ async function sample(url: string, sockets: WebSocket[], stalls: number) {
   return { messages, changes };
 }
 
-/** @returns milliseconds until all sockets have received what `isAwaited` after the request */
+/** @returns milliseconds from the request until all sockets have received a message for which `isAwaited` is true */
 async function timed(
   request: () => Promise<unknown>,
   sockets: WebSocket[],

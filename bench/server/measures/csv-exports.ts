@@ -5,7 +5,7 @@ import type { Bench } from './bench.ts';
 
 const budgetSeconds = 5;
 
-/** How long an admin waits for the whole of each list as a file. */
+/** Measures how long an admin waits for each list as a whole file. */
 export async function measureCsvExports({ lapau, sizes, rounds }: Bench): Promise<Row[]> {
   const headers = { cookie: cookieOf(people(sizes).admin) };
   const download = (name: string) => async () => {

@@ -10,10 +10,10 @@ type Filter = CallInput<'get_feed'>;
 const statementOf = (filter: Filter) => feedPageStatement(calls.get_feed.input.parse(filter));
 
 /**
- * A whole page of the feed for one reader in one statement: get_feed's own statement, with the reader's likes and saves
- * joined in SQL and the page as one JSON text in the column `page`.
- * @param reader SQL of the reader's id
- * @param isCounting likes and comments are counted each time as well, instead of only read from the post
+ * Makes one statement that answers a whole page of the feed for one reader: get_feed's own statement, with the reader's likes and
+ * saves joined in SQL, and the page as one JSON text in the column `page`.
+ * @param reader an SQL expression for the reader's id
+ * @param isCounting whether likes and comments are counted each time, instead of read from the post
  */
 function feedPageSql(statement: string, reader: string, isCounting = false): string {
   const marked = (table: string) =>
@@ -60,7 +60,7 @@ export function askBare(reader: number, filter: Filter = {}): PostRequest {
   return { path: `/${routeOf(filter)}`, body: [...statementOf(filter).values, memberId(reader)] };
 }
 
-/** pgbench script of the first page, for a reader among so many. */
+/** Makes a pgbench script of the first page, for a random one of so many readers. */
 export function pgbenchPage(readers: number, isCounting: boolean): string {
   const { text, values } = statementOf({});
   const literal = text.replaceAll(/\$(\d+)/g, (_parameter, number: string) => String(values[Number(number) - 1]));

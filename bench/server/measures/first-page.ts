@@ -9,7 +9,7 @@ import { cpuRow, getFeed, loadServer, ofEachReader, readers } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { askBare, pgbenchPage } from './feed-sql.ts';
 
-/** get_feed's first page, beside a bare route and pgbench on the same SQL. */
+/** Measures get_feed's first page, beside a bare route and pgbench on the same SQL. */
 export async function measureFirstPage(bench: Bench): Promise<Row[]> {
   const page = await send(bench.lapau.url, getFeed(1));
   assert.deepEqual(JSON.parse(page), JSON.parse(await send(bench.bare.url, askBare(1))), 'both send the same page');
@@ -85,7 +85,7 @@ async function atConnections(
   ];
 }
 
-/** wrk takes answers as they are; phones ask for gzip, which costs the server time. */
+/** Measures answers in gzip, for which phones ask and which costs the server time; wrk asks for plain ones elsewhere. */
 async function compressed({ lapau, rounds, seconds }: Bench): Promise<Row> {
   const requests = ofEachReader((reader) => getFeed(reader));
   const options = { connections: 16, seconds };

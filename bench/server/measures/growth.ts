@@ -8,7 +8,7 @@ import { milliseconds } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
 import { cursorOf, nagari } from './later-pages.ts';
 
-/** The database's time for a page of the feed, uncached, with ten times as many posts. */
+/** Measures the database's time for an uncached page of the feed with ten times as many posts. */
 export async function measureGrowth(
   smallUrl: string,
   largeUrl: string,
@@ -48,7 +48,7 @@ export async function measureGrowth(
   }
 }
 
-/** Milliseconds of one page, asked for by one person again and again. */
+/** Measures the milliseconds of one page that one person asks for again and again. */
 async function timeOf(database: Database, input: object, seconds: number): Promise<number> {
   const filter = calls.get_feed.input.parse(input);
   await findFeedPage(database, filter);

@@ -30,12 +30,12 @@ async function cursorsAt(databaseUrl: string, places: number[], only?: string): 
   return rows.map(({ created_at, id }) => ({ created_at: created_at.toISOString(), id }));
 }
 
-/** Pages further down and of one nagari, beside the first. */
+/** Measures pages further down, and pages of one nagari, beside the first page. */
 export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seconds }: Bench): Promise<Row[]> {
   const options = { connections: 16, seconds };
   const fiftieth = await cursorOf(databaseUrl, 50);
   const fiftiethOfOne = await cursorOf(databaseUrl, 50, nagari);
-  // pages of 20 that start at different posts: more of them than Lapau caches
+  // The pages start at different posts, and are more than Lapau caches.
   const scattered = await cursorsAt(
     databaseUrl,
     Array.from({ length: 1_000 }, (_, index) => 1_000 + index),

@@ -17,17 +17,17 @@ import { getFeed, ofEachReader, readers } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { measureNotifiedCommits } from './notified-commits.ts';
 
-/** One and two processes by each carrier, on one database. */
+/** Two processes for each way in which signals travel between processes, all on one database. */
 type Nodes = Record<'notify' | 'valkey', [Program, Program]>;
 type Contestant = { name: string; programs: Program[] };
-/** `cpu`: milliseconds of the processes for each request, on which a busy machine has little influence. */
+/** `cpu` is the CPU milliseconds of the processes for each request, which a busy machine hardly changes. */
 type NodesLoad = Load & { cpu: number };
 
 const writeConnections = [1, 16, 64];
 const samples = 100;
 const messageText = 'Lamak bana! Besok ada lagi?';
 
-/** What several processes do, by NOTIFY and by Valkey, on this machine's disk and on one that is slow to write through. */
+/** Measures one and two processes, by NOTIFY and by Valkey, on this machine's disk and on one that is slow to write through. */
 export async function measureNodes(bench: Bench): Promise<Row[]> {
   const valkey = await startTestValkey();
   const disk = await slowDisk();
@@ -67,7 +67,7 @@ async function withNodes<Result>(
     Promise.all([startLapauProgram(databaseUrl, more), startLapauProgram(databaseUrl, more)]);
   const nodes = { notify: await start({}), valkey: await start({ REDIS_URL: redisUrl }) };
   try {
-    // what only the first requests of a process do is done
+    // After these requests each process has done what only its first requests do.
     for (const { url } of [...nodes.notify, ...nodes.valkey])
       await Promise.all(Array.from({ length: 40 }, () => send(url, messageOf(random()))));
     return await use(nodes);
@@ -83,7 +83,7 @@ const contestants = ({ notify, valkey }: Nodes): Contestant[] => [
   { name: 'Valkey, 2 processes', programs: valkey },
 ];
 
-/** Loads the processes at once, each by its part of the connections. */
+/** Loads the processes at the same time, each by its part of the connections. */
 async function loadAll(
   programs: Program[],
   make: () => PostRequest[],
@@ -127,7 +127,7 @@ const ratesOf = (turns: NodesLoad[] | undefined) => (turns ?? []).map(({ rate })
 const figures = (turns: NodesLoad[] | undefined) =>
   `${perSecond(median(ratesOf(turns)))}, p99 ${milliseconds(median((turns ?? []).map(({ p99 }) => p99)))}, ${median((turns ?? []).map(({ cpu }) => cpu)).toFixed(2)} ms CPU`;
 
-/** Reads are counted in Valkey as well, which costs a question each. */
+/** Measures reads. The limits count them in Valkey too, which costs a question for each. */
 async function reads(bench: Bench, nodes: Nodes): Promise<Row[]> {
   const rows: Row[] = [];
   for (const connections of [16, 64]) {
@@ -177,7 +177,7 @@ async function writes(bench: Bench, nodes: Nodes, databaseUrl: string, disk: str
   return rows;
 }
 
-/** Every signal of the load has been published: its row is gone. */
+/** Counts the signals that still wait to be published; after a load there has to be none. */
 async function waitingSignals(databaseUrl: string): Promise<Row> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -203,7 +203,7 @@ async function waitingSignals(databaseUrl: string): Promise<Row> {
   }
 }
 
-/** How soon a message that is sent to one process shows on a page that is connected to the other. */
+/** Measures how soon a message that is sent to one process shows on a page that is connected to the other. */
 async function screens({ notify, valkey }: Nodes): Promise<Row[]> {
   const turns = await runInRounds<{ notify: number[]; valkey: number[] }>(3, {
     notify: () => arrivals(...notify),
@@ -223,10 +223,10 @@ async function screens({ notify, valkey }: Nodes): Promise<Row[]> {
   ];
 }
 
-/** @returns milliseconds of each; every one of them arrives, or the bench stands still */
+/** @returns the milliseconds that each message took; the bench stops here if one never arrives */
 async function arrivals(sending: Program, receiving: Program): Promise<number[]> {
   const sender = 1;
-  // the n-th member writes to the cook who is the member after them
+  // The cook to whom the n-th member writes is the next member.
   const socket = new WebSocket(`${receiving.url.replace('http', 'ws')}/realtime`, {
     headers: { cookie: cookieOf(sender + 1) },
   });

@@ -11,8 +11,8 @@ const notified = `begin;\n${row}\nselect pg_notify('bench_signals', repeat('x', 
 const unnotified = `begin;\n${row}\nselect repeat('x', 600);\ncommit;\n`;
 
 /**
- * How many commits a second the database itself does with NOTIFY, which has each wait for the one before, and without. No Lapau
- * may run on it: it would publish the rows.
+ * Measures how many commits a second the database itself does without NOTIFY, and with it, which makes each commit wait for the one
+ * before. No Lapau may run on the database, as it would publish the rows.
  */
 export async function measureNotifiedCommits(
   { rounds, seconds }: Pick<Bench, 'rounds' | 'seconds'>,

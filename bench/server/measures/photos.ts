@@ -15,7 +15,7 @@ import type { Prepared } from '../programs/picture.ts';
 import { getFeed, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
 
-/** A phone's photo by itself, and what uploads do to the feed's readers. */
+/** Measures what it costs to prepare a phone's photo, and what uploads do to the feed's readers. */
 export async function measurePhotos(bench: Bench): Promise<Row[]> {
   const photo = await (await photoLike(4000, 3000)).jpeg({ quality: 90 }).toBuffer();
   return [...(await prepare(photo)), await feedDuringUploads(bench, photo)];
@@ -78,7 +78,7 @@ async function feedDuringUploads({ lapau, rounds, seconds }: Bench, photo: Buffe
   };
 }
 
-/** By node:http, which sends the buffer without copying it: the sender shares the machine with the server. */
+/** Uploads by node:http, which does not copy the buffer, as the sender shares the machine with the server. */
 async function upload(url: string, seller: number, photo: Buffer): Promise<void> {
   const headers = { 'content-type': 'image/jpeg', 'content-length': photo.length, cookie: cookieOf(seller) };
   const request = http.request(`${url}/storage/posts/${memberId(seller)}`, { method: 'POST', headers });

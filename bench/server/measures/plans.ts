@@ -14,13 +14,13 @@ import { createLog } from '../../../server/src/platform/log/log.ts';
 import type { Platform } from '../../../server/src/platform/platform.ts';
 import { memberId } from '../data/data.ts';
 
-/** A small table is read row by row whatever its indexes are. */
+/** Fewer rows than these count as a small table, which PostgreSQL reads row by row whatever its indexes are. */
 const manyRows = 1_000;
 
 type Plan = {
   /** How many statements there are, and the tables of which they read many rows without an index. */
   summary: string;
-  /** As EXPLAIN (ANALYZE, BUFFERS) prints them. */
+  /** The plans as EXPLAIN (ANALYZE, BUFFERS) prints them. */
   text: string;
 };
 
@@ -42,7 +42,7 @@ export async function explainCall(url: string, reader: number, call: CallName, i
 
 type Run = (request: { input: unknown; actor: { id: string } }) => Promise<unknown>;
 
-/** The handlers of the calls that only read, and send no statement but through the database's `query` and `queryPlanned`. */
+/** The handlers of the calls that only read and send all statements through the database's `query` and `queryPlanned`. */
 function handlersOn(database: Database): Partial<Record<CallName, Run>> {
   const platform = { database } as Platform;
   return {
@@ -57,7 +57,7 @@ function handlersOn(database: Database): Partial<Record<CallName, Run>> {
   } as Partial<Record<CallName, Run>>;
 }
 
-/** The database, which also explains each statement. */
+/** Wraps the database so that it also explains each statement. */
 function explaining(database: Database, plans: string[]): Database {
   const explain = async <Row>(text: string, values: unknown[]): Promise<Row[]> => {
     if (!text.startsWith('explain')) {

@@ -17,7 +17,7 @@ import type { Bench } from './bench.ts';
 
 const budget = 2;
 
-/** get_feed's latency while a message is pushed to as many devices as there are members. */
+/** Measures get_feed's latency while messages are pushed to as many devices as there are members. */
 export async function measurePushes({ lapau, databaseUrl, rounds, seconds }: Bench): Promise<Row[]> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
@@ -78,7 +78,7 @@ export async function measurePushes({ lapau, databaseUrl, rounds, seconds }: Ben
       { what: '  pushes sent', measured: perSecond(median(turns.pushing.map((turn) => turn.pushesPerSecond))) },
     ];
   } finally {
-    // no other measure pushes
+    // The other measures are to send no pushes.
     await database.query('delete from push_subscriptions');
     await queue.stop();
     await service.stop();
@@ -87,7 +87,7 @@ export async function measurePushes({ lapau, databaseUrl, rounds, seconds }: Ben
 }
 
 /**
- * A browser for each conversation of fill.sql, of its cook, who has not read its newest message.
+ * Registers a browser of the cook for each conversation of fill.sql, whose newest message the cook has not read.
  * @returns the pushes that tell of those messages
  */
 async function subscribeDevices(

@@ -12,11 +12,11 @@ import type { Row } from '../../shared/table.ts';
 import { lapauEnvironment } from '../programs/start.ts';
 import type { Bench } from './bench.ts';
 
-/** From the command to the first answer of /readyz, on data that is there. */
+/** Measures the time from the command to the first answer of /readyz, on existing data. */
 export async function measureReady({ databaseUrl, rounds }: Bench): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-ready-'));
   const start = () => secondsToReady({ ...lapauEnvironment(databaseUrl, folder), LOG_LEVEL: 'error' });
-  await start(); // builds the web app if it is not built
+  await start(); // this start builds the web app if it is not built
   const seconds: number[] = [];
   for (let round = 0; round < rounds; round += 1) seconds.push(await start());
   await rm(folder, { recursive: true, force: true });

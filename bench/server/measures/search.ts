@@ -14,7 +14,7 @@ import { askBare } from './feed-sql.ts';
 const words = [
   { word: 'dadiah', kind: 'a rare word', isIndexed: true },
   { word: 'gulai', kind: 'a common word', isIndexed: true },
-  // two letters make no trigram, so every post is scanned and the budget of indexed searches does not apply
+  // Two letters make no trigram, so every post is scanned and the budget of indexed searches does not apply.
   { word: 'xq', kind: 'two letters that nothing has', isIndexed: false },
 ];
 
@@ -26,7 +26,7 @@ const nearSearches = [
   { term: 'qxyzzy', kind: 'a word that nothing is near' },
 ];
 
-/** get_feed with a search, beside a bare route that searches the same way. */
+/** Measures get_feed with a search, beside a bare route that searches the same way. */
 export async function measureSearch(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const word of words) rows.push(await measureWord(bench, word));
@@ -83,7 +83,7 @@ async function measureWord(
   };
 }
 
-/** search_posts, which a page calls when get_feed has found nothing. */
+/** Measures search_posts, which a page calls when get_feed has found nothing. */
 async function measureNearSearch(
   { lapau, rounds, seconds }: Bench,
   { term, kind }: (typeof nearSearches)[number],

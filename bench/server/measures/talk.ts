@@ -5,7 +5,7 @@ import { send } from '../load/wrk.ts';
 import type { Bench } from './bench.ts';
 import { measureCalls, timed } from './calls.ts';
 
-/** A very long conversation, and the list of somebody who has very many. */
+/** Measures a very long conversation, and the list of a person who has very many conversations. */
 export async function measureTalk(bench: Bench): Promise<Row[]> {
   const { sizes } = bench;
   const { reader, talker } = people(sizes);

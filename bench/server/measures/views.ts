@@ -8,13 +8,13 @@ import type { PostRequest } from '../load/wrk.ts';
 import { getFeed, ofEachReader, readers } from './bench.ts';
 import type { Bench } from './bench.ts';
 
-/** As a thousand people cause them of whom each opens a dish every ten seconds. */
+/** A thousand people who open a dish every ten seconds cause so many. */
 const opensPerSecond = 100;
-/** As many as a view may keep waiting for the others that are stored with it. */
+/** As many requests as may wait at once, since a view waits for others that are stored with it. */
 const openConnections = 60;
 const budget = 1.1;
 
-/** get_feed's latency while people open dishes, whose views are counted or not. */
+/** Measures get_feed's latency while people open dishes, with and without the counting of views. */
 export async function measureViews({ lapau, databaseUrl, rounds, seconds }: Bench): Promise<Row[]> {
   const dishes = await sampleOfDishes(databaseUrl);
 

@@ -11,7 +11,7 @@ import type { Bench } from './bench.ts';
 const connections = 16;
 const content = 'Lamak bana! Besok ada lagi?';
 
-/** Writing calls, beside pgbench running the statements of the same transaction. */
+/** Measures writing calls, beside pgbench, which runs the statements of the same transaction. */
 export async function measureWrites(bench: Bench): Promise<Row[]> {
   const { posts } = bench.sizes;
   const random = (size: number) => 1 + Math.floor(Math.random() * size);
@@ -52,7 +52,7 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
 
 async function measure(bench: Bench, call: string, make: () => PostRequest, script: string): Promise<Row> {
   const { lapau, databaseUrl, rounds, seconds } = bench;
-  // more than can be sent in a turn: each request writes something
+  // These are more than can be sent in a turn, so that each request writes something new.
   const requests = () => Array.from({ length: seconds * 6_000 }, make);
   const options = { connections, seconds };
   const turns = await runInRounds(rounds, {
@@ -71,8 +71,8 @@ async function measure(bench: Bench, call: string, make: () => PostRequest, scri
   };
 }
 
-// Written out, not imported: the product fills its statements from the answers of earlier ones, and pgbench can do so only
-// with variables of its own. Who changes the statements of a rule named below changes them here too.
+// The statements are written out, not imported: the product fills them from the answers of earlier ones, which pgbench can do
+// only with variables of its own. Whoever changes the statements of a rule named below changes them here too.
 
 const draw = (posts: number) => `\\set reader random(1, ${readers})\n\\set post random(1, ${posts})`;
 const reader = memberIdSql(':reader::int');
@@ -84,7 +84,7 @@ insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do 
 
 const lockPost = `select user_id, food_name, images, seller_name, is_admin_post, visible
   from lock_post(${reader}, ${post}) \\gset post_`;
-/** The event of a comment or like, the unread row of each recipient, and each recipient's unread count. */
+/** Writes the event of a comment or like and the unread row of each recipient, and reads each recipient's unread count. */
 const notify = (what: string, recipients: string, type: string, comment: string) => `with event as (
     insert into notification_events (topic, actor_id, post_id, comment_id)
     values ('${what}:' || ${post}, ${reader}, ${post}, ${comment}) on conflict do nothing returning number, created_at
@@ -101,12 +101,12 @@ const notify = (what: string, recipients: string, type: string, comment: string)
   select user_id, 1 + (
     select count(*) from unread_notifications n where n.user_id = notified.user_id and n.id <> notified.id
   ) as unread from notified;`;
-/** As many signals as the call sends, each as long as Lapau's, several to a NOTIFY payload. */
+/** Sends as many signals as the call does, each as long as Lapau's, several in one NOTIFY payload. */
 const publish = (signals: string) =>
   `select pg_notify('bench_signals', repeat('x', least(7900, 70 + 110 * ${signals})) || n)
   from generate_series(1, 1 + ${signals} / 70) n;`;
 
-/** Limits of so many keys (platform/limits/stored-limits.ts). */
+/** Counts a request at so many limits, as platform/limits/stored-limits.ts does. */
 const takeLimits = (keys: string) => `with asked as (
     select key, interval '1 millisecond' as cost from unnest(array[${keys}]) key
   ), taken as (
@@ -117,7 +117,7 @@ const takeLimits = (keys: string) => `with asked as (
   )
   select max(extract(epoch from full_at - clock_timestamp())) from taken join asked using (key);`;
 
-/** toggle_like of a post not liked before: likes/rules.ts, notifications/rules.ts, transaction.ts. */
+/** Does what toggle_like does with a post not liked before: likes/rules.ts, notifications/rules.ts, transaction.ts. */
 const likeScript = (posts: number) => `${draw(posts)}
 begin;
 ${lockPost}
@@ -128,7 +128,7 @@ ${publish('2')}
 commit;
 `;
 
-/** add_comment at the top level: comments/rules.ts, notifications/rules.ts, transaction.ts. */
+/** Does what add_comment does at the top level: comments/rules.ts, notifications/rules.ts, transaction.ts. */
 const commentScript = (posts: number) => `${draw(posts)}
 begin;
 ${lockPost}
@@ -148,7 +148,7 @@ ${publish('(1 + :notified_count::int)')}
 commit;
 `;
 
-/** send_message without a dish, to somebody who has not answered: chat/rules.ts, notifications/rules.ts, transaction.ts. */
+/** Does what send_message does without a dish, before any answer: chat/rules.ts, notifications/rules.ts, transaction.ts. */
 const messageScript = `\\set reader random(1, ${readers})
 begin;
 select id, case when user1_id = ${reader} then user2_id else user1_id end as other_id, last_sequence, user1_read_sequence

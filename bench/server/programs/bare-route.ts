@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import pg from 'pg';
 
-/** A statement that answers one row with the column `page`, JSON text. Without a name it is planned each time. */
+/** A statement that answers one row, with JSON text in the column `page`. Without a name PostgreSQL plans it each time. */
 export type BareStatement = { name?: string; text: string };
 
-// The least a server can do: each route runs one statement and sends the JSON that PostgreSQL built, without session or limits.
+// This server does the least a server can do: a route runs one statement and sends PostgreSQL's JSON, without session or limits.
 const [databaseUrl = '', statements = '{}'] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, options: '-c timezone=UTC' });
 const app = fastify();

@@ -3,8 +3,8 @@ import { readConfig } from '../../../server/src/platform/config/config.ts';
 import { internet } from '../../../server/src/platform/push/network.ts';
 import { certificate } from '../../../server/src/testing/push-certificate.ts';
 
-// Lapau as `npm start` runs it, but for the limits on requests: a few people of the bench send what a village does. Its pushes go to
-// a push service on this machine.
+// Runs Lapau as `npm start` does, but without limits on requests, as a few people of the bench send what a village does. Its
+// pushes go to a push service on this machine.
 const config = readConfig(process.env, 'start');
 const roomy = Object.fromEntries(Object.keys(config.limits).map((limit) => [limit, 1e9])) as typeof config.limits;
 const pushNetwork = {

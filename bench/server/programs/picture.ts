@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { preparePicture } from '../../../server/src/platform/files/image.ts';
 
-/** CPU seconds of each of several times, and the bytes of each variant by its suffix. */
+/** The CPU seconds that each of several preparations took, and the bytes of each variant by its suffix. */
 export type Prepared = { cpuSeconds: number[]; sizes: Record<string, number> };
 
 // Prepares a photo again and again in a process that does nothing else, so that its CPU time is the photo's.

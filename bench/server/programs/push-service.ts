@@ -2,7 +2,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { certificate, certificateKey } from '../../../server/src/testing/push-certificate.ts';
 
-// A push service that takes every push and looks into none, so that it costs next to nothing beside the server.
+// This push service takes every push and reads none, so that it costs next to nothing beside the server.
 const server = https.createServer({ cert: certificate, key: certificateKey }, (request, response) => {
   request.resume();
   request.on('end', () => response.writeHead(201).end());

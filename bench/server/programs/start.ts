@@ -19,7 +19,7 @@ export type Program = {
   stop: () => Promise<void>;
 };
 
-/** Lapau on the filled database, with an empty folder for files. @param more of its environment */
+/** Starts Lapau on the filled database, with an empty folder for files. @param more further variables of its environment */
 export async function startLapauProgram(databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<Program> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-files-'));
   const environment = { ...lapauEnvironment(databaseUrl, dataFolder), ...more };
@@ -50,7 +50,7 @@ export const startBareRoute = (databaseUrl: string, statements: Record<string, B
 export const startPushService = (): Promise<Program> =>
   startProgram('push-service.ts', [], { PATH: process.env['PATH'] });
 
-/** BENCH_PROFILE names a folder for the CPU profile of each. */
+/** Starts a program; if BENCH_PROFILE names a folder, the program's CPU profile is written there. */
 async function startProgram(
   file: string,
   args: string[],
