@@ -24,11 +24,11 @@ const adminUser = z.strictObject({
   ...personData.shape,
   created_at: moment,
   warung_name: z.nullable(z.string()),
-  /** Since when mail servers refuse the person's mails for good. */
+  /** The moment since which mail servers refuse the person's mails for good. */
   mail_refused_at: z.nullable(moment),
   /** When somebody who was an admin in the last 30 days ceased to be one. */
   admin_until: z.nullable(moment),
-  /** Who may ask for a recovery code for them, and make it when another of these has asked; null for everybody else. */
+  /** For somebody who was an admin lately, the admins of whom one asks for a recovery code and another makes it; else null. */
   recovery_admins: z.nullable(z.array(z.strictObject({ id, full_name: z.string() }))),
   /** Who has asked for a recovery code that another admin is to make. */
   recovery_request: z.nullable(z.strictObject({ by: id, by_name: z.string(), expires_at: moment })),
@@ -36,7 +36,7 @@ const adminUser = z.strictObject({
 export type AdminUser = z.infer<typeof adminUser>;
 
 const filter = {
-  /** In the name, e-mail or phone number. */
+  /** Words to find in the name, the e-mail or the phone number. */
   search_term: z._default(line(limits.email, { name: 'Kata pencarian' }), ''),
   role: z.optional(z.enum(roles, { error: 'Bukan peran yang dikenal.' })),
   status: z.optional(z.enum(['active', 'suspended'], { error: 'Bukan status yang dikenal.' })),
@@ -98,14 +98,14 @@ export const update_user_by_admin = call({
 /**
  * Makes a one-time code by which a person sets a new password, for somebody who cannot read mails. It replaces an
  * earlier one, is good for 15 minutes, and is in no other response. For somebody who was an admin in the last 30 days, another
- * admin has asked for it by `request_recovery_code`, at most a day before; both were admins for a week when that ended.
+ * admin has to have asked for it by `request_recovery_code` within a day, and both were admins for a week when the person ceased to be one.
  */
 export const create_recovery_code = call({
   access: 'admin',
   writes: true,
   input: z.strictObject({ user_id: id }),
   output: z.strictObject({
-    /** In groups, as it is read out. */
+    /** The code in groups, as an admin reads it out. */
     code: z.string(),
     expires_at: moment,
   }),

@@ -8,16 +8,16 @@ import { roles } from './roles.ts';
 import { cursor, id, line, pageLimit, phone, properName, text, total, whatsappNumber } from './text.ts';
 import { warung } from './warungs.ts';
 
-/** Suspended: it or its owner is. Hidden: its owner is no seller any more. */
+/** A stall is suspended if it or its owner is, and hidden if its owner is no seller any more. */
 export const warungStatuses = ['active', 'suspended', 'hidden'] as const;
-/** As the list, its filter and the file name them. */
+/** The names of the statuses in the list, its filter and the file. */
 export const warungStatusNames: Record<(typeof warungStatuses)[number], string> = {
   active: 'Aktif',
   suspended: 'Ditangguhkan',
   hidden: 'Tersembunyi',
 };
 
-/** A stall as admins see it, also one that nobody else does. */
+/** A stall as admins see it, also one that nobody else sees. */
 const adminWarung = z.strictObject({
   ...warung.shape,
   is_suspended: z.boolean(),
@@ -30,7 +30,7 @@ const adminWarung = z.strictObject({
 export type AdminWarung = z.infer<typeof adminWarung>;
 
 const filter = {
-  /** In the stall's name, or in the owner's name or e-mail. */
+  /** Words to find in the stall's name, or in the owner's name or e-mail. */
   search_term: z._default(line(limits.name, { name: 'Kata pencarian' }), ''),
   status: z.optional(z.enum(warungStatuses, { error: 'Bukan status yang dikenal.' })),
 };

@@ -11,19 +11,19 @@ const appeal_text = requiredText(limits.reason, { name: 'Keberatan', missing: 'K
 const submitted = z.strictObject({ submitted: z.literal(true) });
 
 /**
- * `current` of account_suspended and warung_suspended, only in the answer to signing in with the right password: why, and the
- * token with which submit_appeal takes one text for half an hour; null once an appeal was sent, or when none is possible.
+ * The `current` of account_suspended and warung_suspended, only in the answer to a sign-in with the right password: the reason, and
+ * the token with which submit_appeal takes one text for half an hour; null once an appeal was sent, or when none is possible.
  */
 const suspensionNotice = z.strictObject({
   reason: z.string(),
   appeal: z.nullable(openEnum(appealStatuses)),
-  /** What an admin has answered to it; empty without an answer or a text in it. */
+  /** The text with which an admin has answered the appeal; empty without an answer or without a text in it. */
   appeal_answer: z.string(),
   appeal_token: z.nullable(z.string()),
 });
 export type SuspensionNotice = z.infer<typeof suspensionNotice>;
 
-/** One text of a suspended person a suspension; the same text again gets the same answer. */
+/** Stores the one text that a suspended person may send about a suspension; the same text again gets the same answer. */
 export const submit_appeal = call({
   access: 'public',
   writes: true,
@@ -32,7 +32,7 @@ export const submit_appeal = call({
   errors: ['invalid_token', 'appeal_sent'],
 });
 
-/** One text against the removal of one's own post, comment or message; `decision_id` is its notification's. */
+/** Stores one text against the removal of one's own post, comment or message; the notification of it has the `decision_id`. */
 export const appeal_removal = call({
   access: 'member',
   writes: true,
@@ -52,7 +52,7 @@ export const get_my_appeal = call({
         content: z.string(),
         status: openEnum(appealStatuses),
         created_at: moment,
-        /** What an admin has answered; empty without an answer or a text in it. */
+        /** The text with which an admin has answered; empty without an answer or without a text in it. */
         answer: z.string(),
       }),
     ),
@@ -66,11 +66,11 @@ const pendingAppeal = z.strictObject({
   content: z.string(),
   user_id: id,
   full_name: z.string(),
-  /** What it is against. */
+  /** The decision that the appeal is against. */
   decision,
-  /** The admin made that decision: better decided by another. */
+  /** Whether the admin who asks made that decision: another admin had better decide. */
   is_by_me: z.boolean(),
-  /** The admin's own appeal: somebody else decides. */
+  /** Whether the appeal is that of the admin who asks: somebody else decides. */
   is_own: z.boolean(),
   version: z.int(),
 });

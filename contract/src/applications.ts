@@ -19,7 +19,7 @@ import {
 
 export const applicationStatuses = ['pending', 'rejected', 'approved'] as const;
 
-/** Said of all fields together when one is missing. */
+/** The message for all fields together when one is missing. */
 export const missingInApplication = 'Harap isi semua field yang wajib diisi.';
 
 const fields = {
@@ -43,11 +43,11 @@ const stored = {
   id,
   warung_name: z.string(),
   warung_description: z.string(),
-  /** Public URLs. */
+  /** This and the next field are public URLs. */
   warung_avatar_url: z.string(),
   sample_menu_image_url: z.string(),
   phone_number: z.string(),
-  /** Composed of its parts: 'street, Nagari X, Kec. Y, city, province'. */
+  /** The address, composed of its parts: 'street, Nagari X, Kec. Y, city, province'. */
   address: z.string(),
   created_at: moment,
 };
@@ -62,7 +62,7 @@ const ownApplication = z.strictObject({
   province: z.string(),
   status: openEnum(applicationStatuses),
   decided_at: z.nullable(moment),
-  /** Why it was rejected and which field to change, where the admin said so. */
+  /** Why the application was rejected and which field to change, if the admin said so. */
   rejection_reason: z.string(),
   rejection_field: z.nullable(openEnum(applicationFields)),
 });
@@ -98,12 +98,12 @@ export const get_my_application = call({
 const pendingApplication = z.strictObject({
   ...stored,
   user_id: id,
-  /** The applicant's. */
+  /** The applicant's name and e-mail. */
   full_name: z.string(),
   email: z.string(),
   is_suspended: z.boolean(),
   version: z.int(),
-  /** The admin's own: somebody else decides. */
+  /** Whether the application is that of the admin who asks: somebody else decides. */
   is_own: z.boolean(),
 });
 export type PendingApplication = z.infer<typeof pendingApplication>;
@@ -124,8 +124,8 @@ export const get_pending_applications = call({
 const decided = z.strictObject({ status: openEnum(['approved', 'rejected']), decision });
 
 /**
- * Makes the applicant a seller with a stall, closed at first. Undone while the stall has no dish yet. Refused until an earlier stall
- * is deleted, which takes about as long as that can be undone.
+ * Makes the applicant a seller with a stall, which is closed at first. It can be undone while the stall has no dish yet. It is refused
+ * while an earlier stall waits to be deleted, which takes about as long as that deletion can be undone.
  */
 export const approve_seller_application = call({
   access: 'admin',

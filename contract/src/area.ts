@@ -5,7 +5,7 @@ const sign = String.raw`[^\p{L}\p{N}\p{M}]+`;
 const signsBefore = new RegExp(`^${sign}`, 'u');
 const signsAfter = new RegExp(`${sign}$`, 'u');
 
-/** @param unnamed what says which kind of place it is, and what follows the name */
+/** @param unnamed the parts to cut off: words for the kind of place, and what stands before and behind the name */
 function tidy(place: string, unnamed: RegExp[]): string {
   const typed = withoutInvisible(place).replaceAll(/\s+/g, ' ').replace(signsBefore, '');
   const name = unnamed.reduce((rest, part) => rest.replace(part, ''), typed).replace(signsAfter, '');
@@ -14,9 +14,9 @@ function tidy(place: string, unnamed: RegExp[]): string {
 
 const kind = (words: string) => new RegExp(`^(?:(?:${words})${sign})+`, 'iu');
 const followedBy = (words: string) => new RegExp(`${sign}(?:${words})${sign}.*$`, 'iu');
-/** A smaller place before the one that is named by its kind: 'Jorong X, Nagari Y'. */
+/** Matches a smaller place before the one that is named by its kind: 'Jorong X, ' in 'Jorong X, Nagari Y'. */
 const smaller = (words: string) => new RegExp(`^.*[,/][^\\p{L}\\p{N}]*(?=(?:${words})${sign})`, 'iu');
-/** A larger place that follows: no name has a comma or a slash. */
+/** Matches a larger place that follows the name: no name has a comma or a slash. */
 const larger = /[,/].*$/;
 const nagariWords = '(?:ke|ka)?nagari(?:an)?|nag|ngr';
 const kecamatanWords = 'kecamatan|kec|kcm';
@@ -43,7 +43,7 @@ export const tidyKecamatan = (kecamatan: string): string => tidy(kecamatan, arou
 /** The name of another place as it is stored: without what is invisible and signs at its ends. */
 export const tidyPlace = (place: string): string => tidy(place, []);
 
-/** Letters and digits alone: 'KapurIX', 'Kapur-IX' and 'kapur. ix' are one. */
+/** Keeps only letters and digits, in small letters: 'KapurIX', 'Kapur-IX' and 'kapur. ix' become one name. */
 const comparable = (name: string): string =>
   name
     .normalize('NFKD')
@@ -55,7 +55,7 @@ const comparableKecamatan = (kecamatan: string): string => comparable(tidyKecama
 export const isSameNagari = (one: string, other: string): boolean =>
   comparable(tidyNagari(one)) === comparable(tidyNagari(other));
 
-/** As it is shown: 'kapur ix' as 'Kapur IX', and what has capitals as it is written. */
+/** A kecamatan as it is shown: 'kapur ix' becomes 'Kapur IX', and a name that has capitals stays as it is written. */
 const displayed = (kecamatan: string): string => {
   const name = tidyKecamatan(kecamatan);
   if (name !== name.toLowerCase()) return name;
@@ -79,14 +79,14 @@ export function allowedKecamatan(allowed: string): string[] {
 const romanNumbers = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 const numberWords = ['satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh', 'delapan', 'sembilan', 'sepuluh'];
 
-/** With its numbers in digits: 'Kapur IX', 'Kapur 9' and 'Kapur Sembilan' are spellings of one name. */
+/** Writes the numbers of a name in digits: 'Kapur IX', 'Kapur 9' and 'Kapur Sembilan' are spellings of one name. */
 const inDigits = (name: string): string =>
   name.toLowerCase().replace(/\p{L}+/gu, (word) => {
     const index = Math.max(romanNumbers.indexOf(word), numberWords.indexOf(word));
     return index < 0 ? word : String(index + 1);
   });
 
-/** The allowed kecamatan as people read them: of spellings that differ in how a number is written, the first. */
+/** The allowed kecamatan as people read them: of spellings that differ only in how a number is written, the first stays. */
 export function kecamatanNames(allowed: string): string[] {
   const names = allowedKecamatan(allowed);
   const spellings = names.map(inDigits);

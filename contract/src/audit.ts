@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { openEnum } from './open-enum.ts';
 import { cursor, id, line, moment, pageLimit } from './text.ts';
 
-/** What is written to the log: calls, the lists that admins download, and commands of who runs the server. */
+/** The actions that are written to the log: calls, downloads of lists by admins, and commands of the server's operator. */
 export const auditedActions = [
   'approve_seller_application',
   'reject_seller_application',
@@ -46,10 +46,10 @@ export type AuditedAction = (typeof auditedActions)[number];
 const auditEntry = z.strictObject({
   id,
   created_at: moment,
-  /** Null when the account is deleted; the name is that of the time. */
+  /** Null when the account is deleted; the name is the one that the person had at the time. */
   actor_id: z.nullable(id),
   actor_name: z.string(),
-  /** One of auditedActions, or one of another release. */
+  /** One of auditedActions, or an action of another release. */
   action: openEnum(auditedActions),
   target_type: z.string(),
   target_id: z.string(),
@@ -57,12 +57,12 @@ const auditEntry = z.strictObject({
   target_user_id: z.nullable(id),
   target_user_name: z.nullable(z.string()),
   reason: z.string(),
-  /** What else is known: names, what it was before and after. */
+  /** Further facts: names, and values before and after the action. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** What admins did, newest first; filtered by who did it or whom it concerned, by call, and by item. */
+/** What admins did, newest first; it can be filtered by the person who did it or whom it concerned, by call and by item. */
 export const get_audit_log = call({
   access: 'admin',
   writes: false,

@@ -9,7 +9,7 @@ import { email, givenPassword, id, moment, newId, password, properName, required
 
 /**
  * What the register form asks for; `name` is the full name, as the auth library's path calls it. `id` is the
- * sign-up's, not the account's: sent again with the same e-mail and password, it gets the same response as the first time.
+ * sign-up's, not the account's: a sign-up that is sent again with the same id, e-mail and password gets the same response.
  */
 export const signUp = z.strictObject({
   id: newId,
@@ -53,15 +53,15 @@ export const signIn = z.strictObject({
 export type SignIn = z.infer<typeof signIn>;
 
 /**
- * Why a code is asked for: many have guessed at the account, whose password was right; or so many sign in at the moment that the
- * password was not checked yet, whether or not there is such an account (D96).
+ * Why a code is asked for: the password was right, but many have guessed at the account; or so many people sign in at the moment that
+ * the password was not checked, whether or not there is such an account (D96).
  */
 const confirmationReasons = ['guesses', 'crowd'] as const;
 export type ConfirmationReason = (typeof confirmationReasons)[number];
 
 /**
- * `current` of confirmation_needed: what the mailed code belongs to, and who gives the code. Without a mail server it is an admin,
- * by a code of create_recovery_code.
+ * The `current` of confirmation_needed: the id that the mailed code belongs to, and who gives the code. Without a mail server an admin
+ * gives it, by create_recovery_code.
  */
 const confirmationNeeded = z.strictObject({
   confirmation: id,
@@ -70,10 +70,10 @@ const confirmationNeeded = z.strictObject({
 });
 export type ConfirmationNeeded = z.infer<typeof confirmationNeeded>;
 
-/** A text that stands for a sign-up: with it a page asks what has become of that (get_sign_up_state). */
+/** A text that stands for a sign-up: with it a page asks what has become of the sign-up (get_sign_up_state). */
 const waiting = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/, { error: 'Bukan tanda tunggu yang sah.' }));
 const waitsForLink = z.strictObject({ waiting });
-/** `current` of email_not_verified and email_takes_no_mail. */
+/** The `current` of email_not_verified and email_takes_no_mail. */
 export type WaitsForLink = z.infer<typeof waitsForLink>;
 
 export const requestPasswordReset = z.strictObject({ email });
@@ -118,7 +118,7 @@ export const authRoutes = {
       'invalid_confirmation_code',
     ],
   }),
-  /** Harmless without a session: it clears the cookie. */
+  /** Signs out; without a session it only clears the cookie. */
   '/auth/sign-out': route({ method: 'POST', access: 'public', writes: true, input: nothing, output: done, errors: [] }),
   /** The session behind the cookie; renews it once a day. A page asks when it starts and when it comes back into focus. */
   '/auth/get-session': route({
@@ -170,9 +170,9 @@ export const get_sign_up_options = call({
   output: z.strictObject({
     /** New accounts must open a mailed link before the first sign-in. */
     email_verification: z.boolean(),
-    /** Known spellings, suggested by the form. */
+    /** Known spellings of nagari, which the form suggests. */
     nagari: z.array(z.string()),
-    /** Whether mails arrive: not without a mail server, and late while it does not take them. */
+    /** Whether mails arrive: `off` without a mail server, and `late` while it does not take them. */
     mail: openEnum(['on', 'late', 'off']),
     /** The names of the admins, who can make a recovery code; none while mails arrive, as anybody may ask (D4). */
     admins: z.array(z.string()),
@@ -181,8 +181,8 @@ export const get_sign_up_options = call({
 });
 
 /**
- * The e-mail that a mailed link belongs to, by which its form names the account for whoever reads it and for their password manager. Who has
- * the link has the mailbox.
+ * Answers the e-mail that a mailed link belongs to. The link's form names the account by it, for the person and their password manager.
+ * That tells nothing new, as whoever has the link has the mailbox.
  */
 export const get_link_account = call({
   access: 'public',
@@ -201,7 +201,7 @@ export const get_sign_up_state = call({
   writes: false,
   input: z.strictObject({ waiting: z.array(waiting).check(z.minLength(1), z.maxLength(5)) }),
   output: z.strictObject({
-    /** `over` when no link of theirs is valid any more. */
+    /** The state is `over` when no link of these sign-ups is valid any more. */
     state: openEnum(['waiting', 'verified', 'mail_refused', 'over']),
   }),
   errors: [],
@@ -229,9 +229,9 @@ export const list_sessions = call({
   output: z.array(
     z.strictObject({
       id,
-      /** Browser and system, 'Chrome di Android'. */
+      /** The browser and the system: 'Chrome di Android'. */
       device: z.string(),
-      /** Accurate to five minutes. */
+      /** This moment is accurate to five minutes. */
       last_seen_at: moment,
       is_current: z.boolean(),
     }),
@@ -258,8 +258,8 @@ export const end_other_sessions = call({
 });
 
 /**
- * Sets a new password by the code that an admin has read out. All sessions and open links end. Nothing tells whose
- * code it was.
+ * Sets a new password by the code that an admin has read out. All sessions and open links end. The answer does
+ * not tell whose code it was.
  */
 export const reset_password_with_code = call({
   access: 'public',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { cursor, externalUrl, givenMoment, id, moment, newId, pageLimit } from './text.ts';
 
-/** The active banner, or null; also null outside its start and end. */
+/** The active banner; null if there is none, and before its start and after its end. */
 export const get_active_banner = call({
   access: 'member',
   writes: false,
@@ -19,7 +19,7 @@ const banner = z.strictObject({
   image_url: z.string(),
   link_url: z.nullable(z.string()),
   is_active: z.boolean(),
-  /** The active banner shows between these; null has no limit. */
+  /** The active banner shows between these two moments; null sets no limit. */
   starts_at: z.nullable(moment),
   ends_at: z.nullable(moment),
   version: z.int(),
@@ -46,7 +46,7 @@ const picture = z
     z.regex(/^(?:promo_banners\/[0-9a-f-]{36}\.webp)?$/, { error: 'Bukan nama berkas yang sah.' }),
   );
 
-/** What a banner's form has besides the picture. */
+/** The fields that a banner's form has besides the picture. */
 const bannerFields = z.strictObject({
   link_url: z._default(externalUrl, ''),
   starts_at: z._default(z.nullable(givenMoment), null),

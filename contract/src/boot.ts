@@ -19,12 +19,12 @@ export type BootData = {
   ]?: CallOutput<Name>;
 };
 
-/** Paths whose layout is not the members'; a test holds them against the route table of the web. */
+/** Paths with another layout than the members' one; a test compares them with the web's route table. */
 const otherLayouts = /^\/(?:login|privasi|unauthorized|admin|chat)(?:\/|$)/;
 
 /**
- * What of the markup in web/index.html shows until the app has loaded: the members' bars with the feed's blocks or without,
- * or the mark alone.
+ * Which part of the markup in web/index.html shows until the app has loaded: the members' bars with the feed's blocks or without
+ * them, or the mark alone.
  */
 export function firstPaint(data: BootData, pathname: string): 'feed' | 'bars' | 'mark' {
   if (!data.get_session || otherLayouts.test(pathname)) return 'mark';
@@ -42,8 +42,8 @@ const screensOfChunks = [
 ] as const;
 
 /**
- * The chunk with the code of the screen that a path opens, so that the page can name it in its head: found only when the app has
- * started, it would cost a slow line another round trip. Undefined for the feed, whose code is part of every first load.
+ * The chunk with the code of the screen that a path opens, so that the page can name it in its head: if the app asked for it only when
+ * it has started, a slow line would need another round trip. Undefined for the feed, whose code is part of every first load.
  */
 export function screenChunk(data: BootData, pathname: string) {
   if (!data.get_session && pathname !== '/privasi' && pathname !== '/unauthorized') return 'login';

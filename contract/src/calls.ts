@@ -68,8 +68,8 @@ export const calls = {
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
-/** What a client sends: defaults may be left out. */
+/** The input that a client sends; fields with a default may be left out. */
 export type CallInput<Name extends CallName> = z.input<Calls[Name]['input']>;
-/** What a handler gets after parsing. */
+/** The input that a handler gets after parsing. */
 export type ParsedInput<Name extends CallName> = z.output<Calls[Name]['input']>;
 export type CallOutput<Name extends CallName> = z.output<Calls[Name]['output']>;

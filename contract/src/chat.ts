@@ -15,13 +15,13 @@ const givenSequence = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const askedPost = z.strictObject({
   /** Null once the post is deleted or hidden. */
   id: z.nullable(id),
-  /** As they were when the message was sent; 'Menu' without a price while the post is hidden. */
+  /** The name and the price when the message was sent; 'Menu' without a price while the post is hidden. */
   food_name: z.string(),
   price: z.string(),
   /** The cover as it is now, while members see the post. */
   image_url: z.nullable(z.string()),
   placeholder: z.nullable(z.string()),
-  /** As they are now, named as on a post: canOrderNow takes them. */
+  /** Whether the dish and its stall are open now; the fields have the names of a post's, so that canOrderNow takes them. */
   isOpen: z.boolean(),
   warungIsOpen: z.nullable(z.boolean()),
 });
@@ -35,7 +35,7 @@ export const message = z.strictObject({
   sender_id: z.nullable(id),
   content: z.string(),
   created_at: moment,
-  /** Its sequence is not above the recipient's read pointer. */
+  /** True when the message's sequence is not above the recipient's read pointer. */
   is_read: z.boolean(),
   post: z.nullable(askedPost),
 });
@@ -60,7 +60,7 @@ export type Writing = (typeof writingStates)[number];
 
 export const conversation = z.strictObject({
   id,
-  /** Null when the account is deleted or suspended: 'Pengguna Tidak Dikenal'. */
+  /** Null when the account is deleted or suspended; screens then say 'Pengguna Tidak Dikenal'. */
   other_user: z.nullable(otherUser),
   writing: openEnum(writingStates),
   /** The newest message that is not deleted; its first 200 characters. */
@@ -79,12 +79,12 @@ const unreadCounts = z.strictObject({
   unread: z.int(),
   total: z.int(),
   notifications: z.int(),
-  /** Greater than that of all earlier counts of the person: what arrives late, by a signal or an answer, is ignored. */
+  /** Greater than in all earlier counts of the person, so that pages ignore counts that arrive late. */
   version: z.int(),
 });
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 
-/** One's conversations, the last active first; one without a message only for who opened it. */
+/** One's conversations, the last active first; one without a message is there only for the person who opened it. */
 export const get_user_conversations = call({
   access: 'member',
   writes: false,
@@ -102,7 +102,7 @@ export const get_conversation_details = call({
     other_user: z.nullable(otherUser),
     writing: openEnum(writingStates),
     read_sequence: sequence,
-    /** What the other person has read. */
+    /** The read pointer of the other person. */
     other_read_sequence: sequence,
     last_sequence: sequence,
     unread_count: z.int(),
@@ -129,7 +129,7 @@ export const get_messages = call({
     messages: z.array(message),
     has_older: z.boolean(),
     has_newer: z.boolean(),
-    /** Where sync_messages goes on. */
+    /** The sequence after which sync_messages goes on. */
     last_sequence: sequence,
   }),
   errors: ['conversation_not_found'],
@@ -141,9 +141,9 @@ export const sync_messages = call({
   writes: false,
   input: z.strictObject({ conversation_id: id, after_sequence: givenSequence }),
   output: z.strictObject({
-    /** Oldest first. */
+    /** The new messages, oldest first. */
     messages: z.array(message),
-    /** Messages deleted since, also such as the client never had. */
+    /** Ids of messages that were deleted since, also of those that the client never had. */
     deleted_ids: z.array(id),
     /** The next after_sequence; there is more while has_more. */
     synced_to: sequence,
@@ -155,7 +155,7 @@ export const sync_messages = call({
   errors: ['conversation_not_found'],
 });
 
-/** Sends a message; the first item is it. A post that is missing or hidden by now is left out. */
+/** Sends a message; the first item of the answer is this message. A post that is missing or hidden by now is left out. */
 export const send_message = call({
   access: 'member',
   writes: true,
@@ -164,7 +164,7 @@ export const send_message = call({
     id: newId,
     p_conversation_id: id,
     p_content: requiredText(limits.message, { name: 'Pesan', missing: 'Pesan tidak boleh kosong.' }),
-    /** The dish that it asks about. */
+    /** The dish that the message asks about. */
     post_id: z.optional(id),
   }),
   output: z.array(message),
@@ -179,7 +179,7 @@ export const send_message = call({
   ],
 });
 
-/** What has become of a message of one's own whose answer was lost: it is there, it was there, or it never arrived. */
+/** What has become of a message of one's own whose answer was lost: it is there, it was deleted, or it never arrived. */
 export const get_own_message = call({
   access: 'member',
   writes: false,
@@ -199,7 +199,7 @@ export const mark_conversation_read = call({
   errors: ['conversation_not_found'],
 });
 
-/** Marks an incoming message, and so what is before it, as read. */
+/** Marks an incoming message, and with it all earlier ones, as read. */
 export const mark_message_read = call({
   access: 'member',
   writes: true,
@@ -235,7 +235,7 @@ export const set_block = call({
   errors: ['own_account', 'user_not_found'],
 });
 
-/** Whom one has blocked, the last one first. */
+/** The people whom one has blocked, the last one first. */
 export const get_blocked_people = call({
   access: 'member',
   writes: false,
@@ -243,7 +243,7 @@ export const get_blocked_people = call({
   output: z.array(
     z.strictObject({
       id,
-      /** Null while the account is suspended: 'Pengguna Tidak Dikenal'. */
+      /** Null while the account is suspended; screens then say 'Pengguna Tidak Dikenal'. */
       person: z.nullable(otherUser),
       created_at: moment,
     }),

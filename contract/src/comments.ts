@@ -12,7 +12,7 @@ export const comment = z.strictObject({
   parent_id: z.nullable(id),
   content: z.string(),
   created_at: moment,
-  /** The stall's name before the person's. */
+  /** The stall's name if there is a stall, else the person's. */
   full_name: z.string(),
   is_warung: z.boolean(),
   /** Shown as the badge 'Admin' beside the name. */

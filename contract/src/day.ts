@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Asia/Jakarta, which has no summer time. */
+/** The offset of Asia/Jakarta, which has no summer time. */
 const offsetMs = 7 * hourMs;
 
 /** The day in Asia/Jakarta, as YYYY-MM-DD. */
@@ -17,7 +17,7 @@ export const daysUntil = (last: string, count: number): string[] =>
     new Date(Date.parse(last) - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 
-/** Hours of the day in Asia/Jakarta: sold-out dishes are open again, stalls close; cooks are asked before. */
+/** Hours in Asia/Jakarta: at `newDay` sold-out dishes open and stalls close; at `asksIfOpen` cooks are asked whether they are open. */
 export const hours = { newDay: 4, asksIfOpen: 21 } as const;
 
 /** The last moment, `now` included, at which it was that hour in Asia/Jakarta. */

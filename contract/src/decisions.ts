@@ -4,10 +4,10 @@ import { limits } from './limits.ts';
 import { openEnum } from './open-enum.ts';
 import { id, moment, text } from './text.ts';
 
-// How admins decide about applications, reports, people and stalls (D75): the calls that decide take `version`, reasonFields
-// and answer with `decision`, which undo_decision takes back for ten seconds.
+// How admins decide about applications, reports, people and stalls (D75): the calls that decide take `version` and reasonFields,
+// and answer with `decision`, which undo_decision can take back for ten seconds.
 
-/** What is decided about; reports are decided as the thing they are about. */
+/** Kinds of things that admins decide about; a report is decided as the thing that it is about. */
 export const decisionSubjects = ['application', 'post', 'comment', 'message', 'user', 'warung', 'appeal'] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
 
@@ -65,19 +65,19 @@ export const decision = z.strictObject({
   decided_at: moment,
   /** The subject's version from now on. */
   version: z.int(),
-  /** Until when undo_decision takes it back. */
+  /** The moment until which undo_decision takes the decision back. */
   undo_until: moment,
 });
 export type Decision = z.infer<typeof decision>;
 
-/** Whether this release knows what was decided, and so what an answer to it does (D102). */
+/** Whether this release knows what was decided, and so what an answer to an appeal against it does (D102). */
 export const isKnownDecision = ({
   subject_type: subject,
   action,
 }: Pick<Decision, 'subject_type' | 'action'>): boolean =>
   decisionSubjects.some((known) => known === subject) && decisionActions.some((known) => known === action);
 
-/** Takes back one's own decision, for ten seconds; a repeated undo changes nothing. Its notifications are withdrawn. */
+/** Takes back one's own decision within ten seconds, and withdraws its notifications; a repeated undo changes nothing. */
 export const undo_decision = call({
   access: 'admin',
   writes: true,
@@ -87,8 +87,8 @@ export const undo_decision = call({
 });
 
 /**
- * What a decision would do, before it is made: a sentence to show, and the numbers in it. `subject_id` is what the call that
- * decides takes: of an application, a report, a post, a comment, a person, a stall or an appeal.
+ * What a decision would do, before it is made: a sentence to show, and the numbers in it. `subject_id` is the id that the call
+ * which decides takes: that of an application, a report, a post, a comment, a person, a stall or an appeal.
  */
 export const preview_decision = call({
   access: 'admin',
@@ -101,15 +101,15 @@ export const preview_decision = call({
     action: z.enum(decisionActions, { error: 'Bukan keputusan yang dikenal.' }),
   }),
   output: z.strictObject({
-    /** '3 menu dan 1 komentar disembunyikan. Bu Ani diberi tahu.' */
+    /** The sentences to show: '3 menu dan 1 komentar disembunyikan. Bu Ani diberi tahu.' */
     text: z.string(),
-    /** What is hidden, deleted or shown again. */
+    /** How many posts and comments are hidden, deleted or shown again. */
     posts: z.int(),
     comments: z.int(),
-    /** Reports that the decision closes. */
+    /** How many reports the decision closes. */
     reports: z.int(),
     version: z.int(),
-    /** The decision that made this version; null for a subject that nothing was decided about. */
+    /** The decision that made this version; null if nothing was decided about the subject. */
     latest: z.nullable(decision),
   }),
   errors: ['subject_not_found'],

@@ -4,7 +4,7 @@ import { openEnum } from './open-enum.ts';
 import { settingKeys } from './settings.ts';
 import { moment } from './text.ts';
 
-/** What waits longer than this is marked, and all admins are notified of it once. */
+/** Whatever waits longer than this is marked, and all admins are notified of it once. */
 export const waitsTooLongMs = 24 * 60 * 60_000;
 
 const queue = z.strictObject({ count: z.int(), oldest_at: z.nullable(moment) });
@@ -19,7 +19,7 @@ export const get_admin_stats = call({
     total_sellers: z.int(),
     /** Different people who were signed in today. */
     daily_visitors: z.int(),
-    /** The last thirty days, today last: who was signed in, and the posts of each day that members see now. */
+    /** The last thirty days, today last: how many people were signed in, and how many posts of the day members see now. */
     days: z.array(z.strictObject({ day: z.iso.date(), visitors: z.int(), posts: z.int() })),
     /** Settings that still have their built-in value. */
     default_settings: z.array(openEnum(settingKeys)),

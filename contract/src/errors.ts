@@ -24,7 +24,7 @@ export const errors = {
   server_error: [500, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.'],
   not_ready: [503, 'Server sedang tidak siap. Coba lagi sebentar lagi.'],
 
-  // Client-made ids, edits that meet another one
+  // Ids that clients make, and edits that conflict with another edit
   version_conflict: [409, 'Data ini sudah diubah oleh orang atau HP lain.'],
   undo_expired: [409, 'Perubahan ini tidak dapat dibatalkan lagi.'],
   id_conflict: [409, 'Yang tadi sudah tersimpan. Kirim lagi bila ini lain.'],

@@ -1,8 +1,8 @@
-/** A global of browsers and Node; this package compiles without the type libraries of either. */
+/** URL is a global of browsers and Node; it is declared here, as this package compiles without the type libraries of either. */
 declare const URL: new (url: string) => { hostname: string };
 
 const parts = /^(https?):\/\/([^\s/?#@\\:]+)((?::\d{1,5})?(?:[/?#][^\s\\]*)?)$/i;
-/** At least two labels, the last not a number: a domain, not an IP address (RFC 1123 section 2.1). */
+/** Matches a domain, not an IP address: it has at least two labels, and the last one is no number (RFC 1123 section 2.1). */
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
 
 /**
@@ -20,7 +20,7 @@ export function toExternalUrl(value: string): string | null {
   }
 }
 
-/** The link that somebody has typed or pasted, without what mails put around an address; null as for `toExternalUrl`. */
+/** The link that somebody has typed or pasted, without what mails put around an address; null if `toExternalUrl` answers null. */
 export const typedLink = (value: string): string | null =>
   toExternalUrl(
     value
@@ -28,7 +28,7 @@ export const typedLink = (value: string): string | null =>
       .replace(/^(https?:\/\/[^/?#]*)\.$/i, '$1'),
   );
 
-/** Why a text is no `typedLink`, in Indonesian. */
+/** Says in Indonesian why a text is no `typedLink`. */
 export const wrongLink = (value: string): string =>
   /https?:\/\//i.test(value)
     ? 'Tautan tidak benar: periksa nama situsnya, dan jangan ada spasi di dalamnya.'

@@ -10,7 +10,7 @@ export const get_feed = call({
   writes: false,
   input: z.strictObject({
     search_term: z._default(line(limits.foodName), ''),
-    /** Empty for 'Semua Nagari'. */
+    /** The nagari to show; empty stands for 'Semua Nagari'. */
     nagari_filter: z._default(line(limits.addressPart), ''),
     include_admin_posts: z._default(z.boolean(), true),
     only_open: z._default(z.boolean(), false),

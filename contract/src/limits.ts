@@ -8,12 +8,12 @@ export const limits = {
   comment: 1000,
   message: 2000,
   reason: 500,
-  /** A word or phrase that people mix with others, how many a row has, and how many rows there are. */
+  /** Spellings that people mix: the length of one, how many one row has, and how many rows there are. */
   spelling: 40,
   spellingsAlike: 20,
   spellings: 1000,
   addressPart: 120,
-  /** A stall's: five parts and the words between them. */
+  /** A stall's address has five parts and the words between them. */
   address: 620,
   settingText: 5000,
   passwordMin: 6,
@@ -26,13 +26,13 @@ export const limits = {
   postsAtOnce: 100,
   /** How long a change can be taken back. */
   undoMs: 10_000,
-  /** For how long somebody who was an admin is protected as one. */
+  /** For how long somebody who ceased to be an admin is still protected as one. */
   formerAdminDays: 30,
-  /** How long before that two others must have been admins already to make a recovery code for them. */
+  /** For how long two others must have been admins when the person ceased to be one, to make a recovery code for them. */
   recoveryAdminDays: 7,
-  /** How long after it was posted a post can be posted again. */
+  /** How long after a post was posted it can be posted again. */
   renewalMs: 20 * 60 * 60_000,
-  /** New dishes of one cook, and dishes that a cook posts again within renewalMs. */
+  /** How many new dishes one cook may post, and how many posts a cook may post again within renewalMs. */
   dishesIn10Minutes: 20,
   dishesADay: 60,
   renewalsADay: 60,
@@ -46,12 +46,12 @@ export const limits = {
   commentPage: 500,
   /** Messages in one response. */
   messagePage: 60,
-  /** The address of a browser at its push service, and its two keys as base64url; the token of a native app. */
+  /** The lengths of a browser's address at its push service, of its two keys as base64url, and of a native app's token. */
   pushEndpoint: 1000,
   pushKey: 87,
   pushAuth: 22,
   pushToken: 2000,
-  /** Devices of one person; with one more the one that came first goes. */
+  /** How many devices of one person get pushes; a further one replaces the oldest. */
   pushDevices: 20,
 } as const;
 

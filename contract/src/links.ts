@@ -10,16 +10,16 @@ export const loginLink = (publicUrl: string, parameter: keyof typeof linkParamet
 
 type LinkKind = keyof typeof linkParameters;
 
-/** How long the tokens are, so that what programs have put behind one or cut off is known; a test holds them against the server's. */
+/** The lengths of the tokens, which tell what programs have added behind one or cut off; a test compares them with the server's. */
 export const tokenLengths: Record<LinkKind, number> = { resetPassword: 24, verifyEmail: 32, firstAdmin: 43 };
 
-/** `token` is undefined where the link's end is missing. */
+/** A mailed or printed link; `token` is undefined if the link's end is missing. */
 export type LoginLink = { opens: LinkKind; token: string } | { opens: LinkKind; token: undefined };
 
 /**
- * Which mailed or printed link an address of this site was, whatever mail programs and chats have made of it: escaped, once or several
- * times, in HTML or quoted-printable (RFC 2045, section 6.7); with parameters of their own, or the end of the sentence; with a line break.
- * Where `?next=` leads to is none.
+ * Finds the mailed or printed link that an address of this site was, whatever mail programs and chats have made of it: they escape it
+ * once or several times, in HTML or quoted-printable (RFC 2045, section 6.7), add parameters, the end of a sentence or a line break.
+ * The target of `?next=` is no such link.
  * @param address path, query and fragment
  */
 export function readLoginLink(address: string): LoginLink | undefined {
@@ -36,12 +36,12 @@ export function readLoginLink(address: string): LoginLink | undefined {
 
 function readToken(value: string, length: number): string | undefined {
   const [token = ''] = /^[\w-]*/.exec(value.replace(/[=\s\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')) ?? [];
-  // the equals sign before it in quoted-printable
+  // Quoted-printable writes the equals sign before the token as =3D.
   const begin = token.startsWith('3D') && token.length === length + 2 ? 2 : 0;
   return token.length < length ? undefined : token.slice(begin, begin + length);
 }
 
-/** An address without escapes of URLs and HTML, also where it was escaped several times. */
+/** Removes the escapes of URLs and HTML from an address, also if it was escaped several times. */
 function unescaped(address: string): string {
   let text = address;
   for (let times = 0; times < 3; times += 1) {
@@ -66,28 +66,28 @@ export const warungLink = (publicUrl: string, id: string): string => `${publicUr
 /** A stall's address as people type it from a poster. It leads to `warungLink`. */
 export const shortWarungLink = (publicUrl: string, code: string): string => `${publicUrl}/w/${code}`;
 
-/** Any signs, then eight symbols of a code with any signs between them, and no ninth directly behind them. */
+/** Matches any signs, then the eight symbols of a code with any signs between them, and no ninth one directly behind them. */
 const typedShortCode = /^[^\p{L}\p{N}]*([\da-f](?:[^\p{L}\p{N}]*[\da-f]){7})(?![\p{L}\p{N}])/u;
 
 /**
- * The code that was meant by what is typed behind `/w/`: with blanks, dots, hyphens, brackets or slashes in it, in quotation marks, escaped, or
- * with the end of the sentence that it was sent in; undefined when it can be none.
+ * The code that was meant by what is typed behind `/w/`, although it has blanks, dots, hyphens, brackets or slashes in it, stands in
+ * quotation marks, is escaped or has the end of a sentence behind it; undefined when it can be no code.
  */
 export const shortCode = (typed: string): string | undefined =>
   typedShortCode.exec(readTypedSymbols(unescaped(typed)).toLowerCase())?.[1]?.replaceAll(/[^\da-f]/g, '');
 
 const id = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 const word = '[a-z]+(?:-[a-z]+)*';
-/** The beginning of an address that can be a screen's: words and ids, which may have quotation marks or a blank before them. */
+/** Matches the beginning of an address that can be a screen's: words, and ids, which may have signs or a blank before them. */
 const screen = new RegExp(String.raw`^(?:[/\\]+(?:[^\p{L}\p{N}/\\]*${id}|${word})){1,6}`, 'iu');
 const endsWithId = new RegExp(`${id}$`, 'i');
-/** Signs to the end, or a blank or quotation mark with whatever comes then: the rest of a sentence. */
+/** Matches the rest of a sentence: signs to the end, or a blank or quotation mark with whatever follows. */
 const restOfSentence = /^[^\p{L}\p{N}\p{Cc}]*(?:$|[\s\p{Pi}\p{Pf}"'<>%])/u;
 
 /**
- * The screen to which a link was meant to lead that has come with the end of a sentence, with signs of the chat that it was sent in or with
- * text that touches it, whose hyphens a word processor has replaced, or which was escaped. Undefined for an address that is one already.
- * Behind an id nothing is part of the address; behind a word letters may be, and a word that is no screen stays one.
+ * The screen that a link was meant to open, although the end of a sentence, signs of a chat or other text touch it, a word processor has
+ * replaced its hyphens, or it was escaped; undefined for an address that needs no change. Behind an id nothing belongs to the address;
+ * behind a word letters may, so that a word that names no screen is left alone.
  */
 export function meantScreen(address: string): string | undefined {
   const [, pathname = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(address) ?? [];
@@ -104,10 +104,10 @@ export function meantScreen(address: string): string | undefined {
   return path === pathname.toLowerCase().replace(/\/$/, '') ? undefined : path + (hasId ? '' : search);
 }
 
-/** It takes a capital W, and a code that has no slash before it or an escaped one. No address of a screen is read as one. */
+/** Matches a stall's short address, also with a capital W or without a plain slash before the code; no screen's address has a code. */
 const changedShortLink = /^\/+w([^?#]*)/i;
 
-/** Where a link was meant to lead: `meantScreen`, and a stall's short address that was typed otherwise than it is printed. */
+/** The path that a link was meant to open: as `meantScreen` does, also for a stall's short address typed otherwise than printed. */
 export function meantPath(address: string): string | undefined {
   const code = shortCode(changedShortLink.exec(address)?.[1] ?? '');
   return code ? shortWarungLink('', code) : meantScreen(address);

@@ -4,18 +4,18 @@ import { call } from './call.ts';
 // This call stands apart from signals.ts, which is in the first load of the web and must bring no schemas into it.
 
 /**
- * Answers what a socket would have sent in the last `age_ms`, to a page whose network lets no socket through. A page that is seen asks
- * again and again.
+ * Answers what a socket would have sent in the last `age_ms`, to a page whose network lets no socket through. While such a page is on
+ * screen, it asks again and again.
  */
 export const get_signals = call({
   access: 'member',
   writes: false,
   input: z.strictObject({
-    /** What the screen follows. The person's own topic is always added, and topics that they may not join are left out. */
+    /** The topics that the screen follows. The person's own topic is always added; topics that they may not join are left out. */
     topics: z
       .array(z.string().check(z.maxLength(50), z.regex(/^[\w:-]+$/, { error: 'Bukan topik yang sah.' })))
       .check(z.maxLength(64)),
-    /** How long ago the data was requested that the signals keep up to date; after more than `catchUpMs` a `resync` answers. */
+    /** How long ago the page requested the data that signals keep up to date; if that is more than `catchUpMs`, a `resync` answers. */
     age_ms: z.int().check(z.minimum(0)),
   }),
   output: z.strictObject({

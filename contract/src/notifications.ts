@@ -10,10 +10,10 @@ type NotificationFacts = {
   /** The sender's name with how many others there are: "Sari" or "Sari dan 2 lainnya". */
   who: string;
   otherSenders: number;
-  /** The latest sender's. */
+  /** The latest sender's nagari. */
   nagari: string | null;
   foodName: string | null;
-  /** What was reported last, as the text calls it, and how many reports there are. */
+  /** The words for what was reported last, and how many reports there are. */
   what: string | null;
   count: number;
 };
@@ -46,7 +46,7 @@ export const notificationTexts = {
   recovery_request: null,
   role_changed: null,
 } as const satisfies Record<string, ((facts: NotificationFacts) => string) | null>;
-/** The text of one whose type only a later release knows, and with which none is stored (D102). */
+/** The text of a notification that has no stored text and a type that only a later release knows (D102). */
 export const unknownNotification = 'Ada kabar baru.';
 export type NotificationType = keyof typeof notificationTexts;
 export const notificationTypes = Object.keys(notificationTexts) as [NotificationType, ...NotificationType[]];
@@ -62,11 +62,11 @@ export const notification = z.strictObject({
   sender_id: z.nullable(id),
   comment_id: z.nullable(id),
   conversation_id: z.nullable(id),
-  /** The admin's decision that it tells of. */
+  /** The admin's decision that the notification tells of. */
   decision_id: z.nullable(id),
-  /** How many people besides the sender caused it. */
+  /** How many people besides the sender caused the notification. */
   other_senders: z.int(),
-  /** Displayed name; null when nobody sent it, or none of its senders is to be seen: deleted or suspended. */
+  /** The latest sender's displayed name; null when nobody sent it, or when all senders are deleted or suspended. */
   sender_name: z.nullable(z.string()),
   sender_avatar_url: z.nullable(z.string()),
   /** The cover of the post, while members see the post. */
@@ -83,17 +83,17 @@ export const get_notifications = call({
   errors: [],
 });
 
-/** Marks one as read, or all of one's own without an id. */
+/** Marks one notification as read, or without an id all of one's own. */
 export const mark_notifications_read = call({
   access: 'member',
   writes: true,
-  /** Without an id all that were there `age_ms` ago are marked, when the person chose to; a phone without signal sends it later. */
+  /** Without an id all that were there `age_ms` ago are marked, when the person tapped: a phone without signal sends the call later. */
   input: z.strictObject({ notification_id: z.optional(id), age_ms: ageMs }),
   output: z.strictObject({ unread: z.int() }),
   errors: [],
 });
 
-/** Deletes all of one's own notifications that were there `age_ms` ago, when the person chose to. */
+/** Deletes all of one's own notifications that were there `age_ms` ago, when the person chose to delete them. */
 export const delete_my_notifications = call({
   access: 'member',
   writes: true,

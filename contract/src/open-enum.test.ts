@@ -10,7 +10,7 @@ const shapes = Object.entries({ ...calls, ...authRoutes });
 type Schema = z.ZodMiniType;
 type Place = { place: string; schema: Schema };
 
-/** The enumerations inside a schema, with the union in whose place an open one stands. */
+/** Finds the enumerations inside a schema; one made by openEnum comes with its union. */
 function enumsIn(schema: Schema, place: string): Place[] {
   const def = schema.def as Record<string, unknown> & { type: string };
   const inner = (key: string, next = place) => enumsIn(def[key] as Schema, next);

@@ -15,8 +15,8 @@ export const isPhone = (number: string): boolean =>
   mobileDigits(number) !== null || isLandline(readNumber(number).digits);
 
 /**
- * What a phone dials for a number, or null when it is none: with a plus where it has a country code, else as it was typed, such as a
- * number of the village.
+ * The digits that a phone dials for a number: with a plus if it has a country code, else as they were typed, such as a number of the
+ * village. Null when the text is no number.
  */
 export function dialled(number: string): string | null {
   const { typed, digits, hasCountryCode } = readNumber(number);
@@ -26,12 +26,12 @@ export function dialled(number: string): string | null {
   return /^\+?\d{5,15}$/.test(dial) ? dial : null;
 }
 
-/** The digits that a number has however its beginning is written, of a part of one too: 812 of `0812`, `+62 812` and `62 (0)812`. */
+/** The digits of a number, or of its beginning, without the ways to begin it: 812 for `0812`, `+62 812` and `62 (0)812`. */
 export const subscriberDigits = (number: string): string => readNumber(number).digits.replace(/^62/, '');
 
 const isLandline = (digits: string): boolean => /^62[2-79]\d{6,10}$/.test(digits);
 
-/** Its digits as they stand there, and with the country code, which `0…` and `8…` leave out in Indonesia. */
+/** Reads the digits of a number as typed, and with the country code, which `0…` and `8…` leave out in Indonesia. */
 function readNumber(number: string): { typed: string; digits: string; hasCountryCode: boolean } {
   const { typed: written, hasPlus } = withoutPlus(plain(number));
   const typed = hasPlus ? written.replace(/^0+(?=62)/, '') : written;
@@ -41,9 +41,9 @@ function readNumber(number: string): { typed: string; digits: string; hasCountry
 }
 
 /**
- * With the digits and the plus of ASCII, without an extension, without the 0 of `+62 (0)812`, and without what is said beside the number:
- * `HP 2: 0812…`, `0812… (Uni 2)`, `0812… jam 8-17`, `0811-666-123/124`. Letters that look like digits between digits are those. Empty where
- * others stand there, as in a number of which a part is hidden.
+ * Writes a number with the digits and the plus of ASCII, without an extension, the 0 of `+62 (0)812` and what is said beside the number:
+ * `HP 2: 0812…`, `0812… (Uni 2)`, `0812… jam 8-17`, `0811-666-123/124`. Letters between digits count as the digits that they look like.
+ * Empty if other letters stand there, as in a number of which a part is hidden.
  */
 function plain(number: string): string {
   const ascii = number
@@ -67,7 +67,7 @@ function withoutPlus(number: string): { typed: string; hasPlus: boolean } {
   const [before = '', ...others] = number.split('+').map((part) => part.replaceAll(/\D/g, ''));
   const after = others.join('');
   const all = before + after;
-  // as a text is shown whose direction was lost: '62 812-3456-7890+'
+  // The plus stands at the end where a text has lost its direction: '62 812-3456-7890+'.
   if (after === '' || before === '') return { typed: all, hasPlus: number.includes('+') };
   // '0812-3456-7890 (+62)'
   if (before.length > 6 && after.length < 4) return { typed: after + before.replace(/^0/, ''), hasPlus: true };

@@ -28,7 +28,7 @@ export const feedPost = z.strictObject({
   /** ThumbHash of each image, base64. */
   placeholders: z.array(z.string()),
   isOpen: z.boolean(),
-  /** Made at /admin/add-post: warungName is its source name and there is no stall to visit. */
+  /** Whether an admin made the post at /admin/add-post: warungName is then its source, and there is no stall to visit. */
   isAdminPost: z.boolean(),
   warungName: z.nullable(z.string()),
   /** Null on admin posts. */
@@ -37,7 +37,7 @@ export const feedPost = z.strictObject({
   warungConfirmedAt: z.nullable(moment),
   sellerFullName: z.string(),
   sellerAvatarUrl: z.nullable(z.string()),
-  /** Written by an admin: the badge 'Admin' stands beside the name. */
+  /** Whether an admin wrote the post: the badge 'Admin' then stands beside the name. */
   authorIsAdmin: z.boolean(),
   nagari: z.string(),
   createdAt: moment,
@@ -51,7 +51,7 @@ export const feedPost = z.strictObject({
 });
 export type FeedPost = z.infer<typeof feedPost>;
 
-/** Said in a toast; each field's own message names the field. */
+/** The message of a toast; each field's own message names the field. */
 export const missingInPost = 'Foto dan nama postingan harus diisi.';
 const missingPostName = 'Nama harus diisi.';
 export const missingPostPhoto = 'Foto harus diisi.';
@@ -69,7 +69,7 @@ const newPost = {
 };
 const created = z.strictObject({ id });
 
-/** A dish of one's own stall. */
+/** Posts a dish of one's own stall. */
 export const create_post = call({
   access: 'seller',
   writes: true,
@@ -82,7 +82,7 @@ export const create_post = call({
   errors: ['post_forbidden', 'too_many_dishes', 'file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],
 });
 
-/** A general post of the admins: price 'Gratis', with an optional link and source name. */
+/** Posts for the whole community, as an admin: the price is 'Gratis', a link and a source are optional. */
 export const create_admin_post = call({
   access: 'admin',
   writes: true,
@@ -122,7 +122,7 @@ export const menuPost = z.strictObject({
   food_name: z.string(),
   price: z.string(),
   description: z.string(),
-  /** Site-relative URLs. */
+  /** Site-relative URLs of the photos. */
   images: z.array(z.string()),
   placeholders: z.array(z.string()),
   is_open: z.boolean(),
@@ -156,13 +156,13 @@ export const set_posts_open = call({
   input: z.strictObject({
     post_ids: z.array(id).check(z.minLength(1), z.maxLength(limits.postsAtOnce)),
     is_open: z.boolean(),
-    /** Sold out until 04.00 of the next day only. */
+    /** Whether the dishes are sold out only until 04.00 of the next day. */
     today_only: z._default(z.boolean(), false),
     age_ms: ageMs,
   }),
   output: z.strictObject({
     posts: z.array(availability),
-    /** For `undo_posts_open`; null when nothing has changed. */
+    /** The id that `undo_posts_open` takes; null when nothing has changed. */
     undo_id: z.nullable(id),
   }),
   errors: ['post_edit_forbidden'],
@@ -177,7 +177,7 @@ export const undo_posts_open = call({
   errors: ['undo_expired'],
 });
 
-/** Said in a toast; each field's own message names the field. */
+/** The message of a toast; each field's own message names the field. */
 export const missingInEdit = 'Nama makanan dan harga harus diisi.';
 
 /** A post of one's own as its form has it. */
@@ -190,7 +190,7 @@ export const myPost = z.strictObject({
   images: z.array(z.string()),
   is_open: z.boolean(),
   is_admin_post: z.boolean(),
-  /** Only admin posts have one. */
+  /** The link; only admin posts have one. */
   link_url: z.nullable(z.string()),
   version: z.int(),
 });
@@ -218,9 +218,9 @@ export const update_post = call({
     price: requiredLine(limits.price, { name: 'Harga', missing: 'Harga harus diisi.' }),
     description: newPost.description,
     images: newPost.images,
-    /** Left out unless the form changed it: the menu's switch may have done so meanwhile. */
+    /** The form leaves this out unless it changed it, as the menu's switch may have been tapped meanwhile. */
     is_open: z.optional(z.boolean()),
-    /** Only admin posts have one; left out, it stays. */
+    /** The link, which only admin posts have; if it is left out, it stays as it is. */
     link_url: z.optional(externalUrl),
     version: z.int(),
   }),

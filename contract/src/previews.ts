@@ -4,13 +4,13 @@ import { limits } from './limits.ts';
 import { meantScreen } from './links.ts';
 import { id, line } from './text.ts';
 
-/** What may be told to somebody without a session about a dish or a stall that a link leads to. */
+/** What somebody without a session may learn about the dish or stall that a link leads to. */
 const linkPreview = z.strictObject({
   /** `/post/<id>` or `/warungs/<id>`. */
   path: z.string(),
-  /** The dish, or the stall. */
+  /** The name of the dish or of the stall. */
   name: z.string(),
-  /** The stall that a dish is from; empty for a stall and where a dish has none. */
+  /** The name of the dish's stall; empty for a stall, and for a dish without one. */
   seller: z.string(),
   price: z.string(),
   nagari: z.string(),
@@ -27,7 +27,7 @@ export const get_link_preview = call({
   errors: [],
 });
 
-/** `path` is the one way to write it: `/post/<id>` or `/warungs/<id>`. */
+/** The dish or stall of a link; `path` is always written `/post/<id>` or `/warungs/<id>`. */
 export type LinkTarget = { kind: 'post' | 'warungs'; id: string; path: string };
 
 /** The dish or the stall that a path of the app leads to, or was meant to. */

@@ -25,7 +25,7 @@ export const personData = z.strictObject({
 /** One's own profile. */
 export const profile = z.strictObject({
   ...personData.shape,
-  /** It reaches the native app on the device that was registered last; null without one. A server of 1.0.0 does not tell. */
+  /** The token of the native app that was registered last; null without one. A server of 1.0.0 leaves it out. */
   fcm_token: z.optional(z.nullable(z.string())),
 });
 export type Profile = z.infer<typeof profile>;
@@ -47,10 +47,10 @@ export const session = z.strictObject({
   unread: z.strictObject({
     messages: z.int(),
     notifications: z.int(),
-    /** Without those of messages, which are counted by message; a server of 1.0.0 does not tell. */
+    /** Unread notifications without those of messages, which are counted one by one. A server of 1.0.0 leaves this out. */
     other_notifications: z.optional(z.int()),
   }),
-  /** Signing out names the session that is to end by it. Answers of 1.0.0 do not have it, stored ones neither. */
+  /** A sign-out names the session to end by this id. Answers of 1.0.0 do not have it, nor do the answers that devices stored then. */
   session_id: z.optional(id),
 });
 export type Session = z.infer<typeof session>;
@@ -93,7 +93,7 @@ export const update_avatar = call({
   errors: ['file_not_found', 'file_not_yours'],
 });
 
-/** Deletes one's own account after verifying the password; not for admins. */
+/** Deletes one's own account after verifying the password; admins may not. */
 export const delete_account = call({
   access: 'member',
   writes: true,

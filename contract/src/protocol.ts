@@ -3,19 +3,19 @@
  * releases work together: a release that takes something away which the app of the release before needs keeps it for that app.
  */
 
-/** How this release's app and server speak. One more than before where apps of the release before the last would fail. */
+/** The protocol of this release's app and server. A release raises it by one if the apps of the release before the last would fail. */
 export const protocol = 1;
 
-/** The oldest app that this server speaks with, never newer than that of the release before. An older one reloads itself. */
+/** The oldest protocol that this server speaks, never newer than that of the release before. An app with an older one reloads itself. */
 export const oldestProtocol = 1;
 
-/** The header of every answer that tells it. */
+/** The header by which every answer tells oldestProtocol. */
 export const oldestProtocolHeader = 'lapau-oldest-protocol';
 
 /**
  * The header by which a page or its worker says whose page it is, or whose change a call sends. Somebody else may have signed in on the
  * device since: the server then refuses a call that needs a session with other_account, so that nothing is changed as another person
- * (D84). A sign-out says by it whose session it is to end.
+ * (D84). A sign-out says by this header whose session it is to end.
  */
 export const accountHeader = 'lapau-account';
 

@@ -8,20 +8,20 @@ const switches = {
   messages: z.boolean(),
   /** Comments on one's posts, and replies to one's comments. */
   comments: z.boolean(),
-  /** What admins have decided about one. */
+  /** Decisions of admins about oneself. */
   decisions: z.boolean(),
-  /** What waits for admins. */
+  /** Reports, applications and appeals that wait for admins. */
   waiting: z.boolean(),
-  /** Names and texts are left out. */
+  /** Whether names and texts are left out of pushes. */
   hides_content: z.boolean(),
 };
 const { messages, comments, decisions, waiting, hides_content } = switches;
 export type PushSwitches = z.infer<z.ZodMiniObject<typeof switches>>;
 
-/** What may be switched off; likes are never pushed. */
+/** The kinds of pushes that can be switched off; likes are never pushed. */
 export type PushKind = Exclude<keyof PushSwitches, 'hides_content'>;
 
-/** What somebody has who never switched anything. */
+/** The switches of somebody who never changed any. */
 export const pushDefaults: PushSwitches = {
   messages: true,
   comments: true,
@@ -57,7 +57,7 @@ export const set_push_settings = call({
   errors: [],
 });
 
-/** So many bytes as base64url without padding, as browsers write them. */
+/** A text of so many characters in base64url without padding, as browsers write keys. */
 const base64url = (characters: number) =>
   requiredLine(characters).check(
     z.regex(new RegExp(`^[\\w-]{${characters}}$`), { error: 'Kunci notifikasi tidak sah.' }),
@@ -115,13 +115,13 @@ export const unsubscribe_push = call({
  * this tag was read elsewhere and is to be closed.
  */
 export const pushPayload = z.strictObject({
-  /** One shows at a time: `conversation:<id>`, `post:<id>`, or `notifications` for all else. */
+  /** Only one push of a tag shows at a time: `conversation:<id>`, `post:<id>`, or `notifications` for all else. */
   tag: z.string(),
   title: z.optional(z.string()),
   body: z.optional(z.string()),
   /** The path that a tap opens. */
   url: z.optional(z.string()),
-  /** Unread messages, and notifications of anything else, for the icon's badge. */
+  /** The number on the icon's badge: unread messages, and unread notifications of anything else. */
   unread: z.int(),
 });
 export type PushPayload = z.infer<typeof pushPayload>;

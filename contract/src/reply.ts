@@ -10,15 +10,15 @@ export type Answered = Pick<Comment, 'id' | 'parent_id'> & Named;
 
 const stallWords = 3;
 
-/** A name may be older than the door for texts (D135), and is compared with what came through it. */
+/** The words of a text. A name may be stored from before texts were cleaned (D135), and is compared with a cleaned text here. */
 const wordsOf = (text: string): string[] => cleanLine(text).split(/\s+/);
 
-/** How somebody is mentioned whom the reader does not see: blocked, suspended or deleted (D129). */
+/** The mention of somebody whom the reader does not see, as they are blocked, suspended or deleted (D129). */
 const hiddenMention = '@pengguna';
 
 /**
- * How a comment calls whom it mentions: a person by the first name, a stall by up to three words of its name, since the
- * first one, Lapau or Kadai, is that of many stalls.
+ * How a comment calls the person whom it mentions: by the first name, or for a stall by up to three words of its name, since the first
+ * word, Lapau or Kadai, is that of many stalls.
  * @param person null for somebody whom the reader does not see
  */
 export const mentionOf = (person: Named | null): string =>
@@ -29,8 +29,9 @@ export const mentionOf = (person: Named | null): string =>
         .join(' ')}`;
 
 /**
- * The words of a comment behind a typed mention of a person: by as many words of the name as were typed, and no fewer than a mention has.
- * @returns null where it does not begin with one, or has no other words
+ * The words of a comment behind a typed mention of a person, which has as many words of the name as were typed, but no fewer than
+ * mentionOf gives.
+ * @returns null if the comment does not begin with such a mention, or has no other words
  */
 export function wordsAfterMention(content: string, person: Named): string | null {
   if (!content.startsWith('@')) return null;

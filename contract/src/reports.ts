@@ -47,7 +47,7 @@ export const report_message = call({
   errors: ['message_not_found', 'own_message', 'too_many_reports'],
 });
 
-/** What a report of a message stored, oldest first. Reading it is audited. */
+/** The messages that a report of a message stored, oldest first. Reading them is audited. */
 export const get_message_report = call({
   access: 'admin',
   writes: true,
@@ -60,7 +60,7 @@ export const get_message_report = call({
     /** Null when the account is deleted. */
     reporter_name: z.nullable(z.string()),
     reported_user_id: z.nullable(id),
-    /** When it was reported. */
+    /** The person's name when the message was reported. */
     reported_name: z.string(),
     messages: z.array(
       z.strictObject({
@@ -77,7 +77,7 @@ export const get_message_report = call({
 
 /** The open reports of one post, comment or message: one item, however many there are. */
 const pendingReport = z.strictObject({
-  /** The oldest of the reports; handle_report takes it, or any other of them. */
+  /** The id of the oldest of the reports; handle_report takes it, or that of any other of them. */
   id,
   subject_type: openEnum(reportSubjects),
   subject_id: id,
@@ -87,26 +87,26 @@ const pendingReport = z.strictObject({
   reports_count: z.int(),
   reporter_name: z.nullable(z.string()),
   reason: z.string(),
-  /** The oldest twenty; `reporter_name` is null when the account is deleted. */
+  /** The oldest twenty reports; `reporter_name` is null when the account is deleted. */
   reports: z.array(
     z.strictObject({ id, reporter_name: z.nullable(z.string()), reason: z.string(), created_at: moment }),
   ),
-  /** Null when the post is deleted, or it is a message. The others are as they were when it was reported. */
+  /** Null when the post is deleted, or a message was reported. The fields below are as they were at the time of the report. */
   reported_post_id: z.nullable(id),
   reported_post_food_name: z.string(),
   reported_post_images: z.array(z.string()),
-  /** Who posted it, or wrote the comment or message. */
+  /** The person who posted the post, or wrote the comment or message. */
   reported_post_owner_name: z.string(),
   reported_user_id: z.nullable(id),
   reported_comment: z.nullable(z.string()),
-  /** It is deleted already: a decision only answers the reporters. */
+  /** Whether the reported thing is deleted already: a decision then only answers the reporters. */
   is_gone: z.boolean(),
-  /** The admin's own post, comment or message: somebody else decides. */
+  /** Whether the reported thing is that of the admin who asks: somebody else decides. */
   is_own: z.boolean(),
 });
 export type PendingReport = z.infer<typeof pendingReport>;
 
-/** What waits for a decision, the longest waiting first; `after` is the last item of the page before. */
+/** Reported things that wait for a decision, the longest waiting first; `after` is the last item of the page before. */
 export const get_pending_reports = call({
   access: 'admin',
   writes: false,
@@ -115,7 +115,7 @@ export const get_pending_reports = call({
   errors: [],
 });
 
-/** What of the reports is downloaded as a file, GET /export/laporan.csv; all without a status. */
+/** Which reports are downloaded as a file by GET /export/laporan.csv: those of a status, or all without one. */
 export const reportExportFilter = z.strictObject({
   status: z.optional(z.enum(reportStatuses, { error: 'Bukan status yang dikenal.' })),
 });
@@ -125,7 +125,7 @@ const reportActions = ['dismiss', 'resolve_and_delete'] as const;
 
 /**
  * Decides all open reports of what was reported: dismisses them, or hides the thing at once and deletes it ten seconds
- * later. A message is hidden when it is deleted. Reporters are notified of the outcome, its author of the reason.
+ * later. A message is hidden when it is deleted. Reporters are notified of the outcome, and the author of the reason.
  */
 export const handle_report = call({
   access: 'admin',

@@ -6,12 +6,12 @@ import { feedPost } from './posts.ts';
 import { id, requiredLine } from './text.ts';
 import { list_warungs, warung } from './warungs.ts';
 
-/** What was found, named as the first of the list has it ('Randang' for rendang); null when nothing was. */
+/** The words that were found, as the first row of the list writes them ('Randang' for rendang); null when nothing was found. */
 const name = z.nullable(z.string());
 
 /**
- * For a search in which get_feed finds nothing, with its input: the posts whose dish and stall have the words in any order,
- * by their beginnings, or nearly, or as many of the words as any has, newest first, a page at a time.
+ * Answers a search in which get_feed finds nothing, with the same input: posts whose dish and stall have the words in any order, by
+ * their beginnings, or nearly, or as many of the words as any post has. The newest come first, a page at a time.
  */
 export const search_posts = call({
   access: 'member',
@@ -51,7 +51,7 @@ export const spellingsAlike = z.array(spellingText).check(
 const spellings = z.strictObject({ id, alike: z.array(z.string()) });
 export type Spellings = z.infer<typeof spellings>;
 
-/** All of them, by their first spelling. */
+/** All rows of spellings, ordered by the first spelling. */
 export const get_spellings = call({
   access: 'admin',
   writes: false,
@@ -60,7 +60,7 @@ export const get_spellings = call({
   errors: [],
 });
 
-/** Adds what people mix; searches use it at once. The same ones again are answered with those that are there. */
+/** Adds spellings that people mix; searches use them at once. The same row again is answered with the stored one. */
 export const add_spellings = call({
   access: 'admin',
   writes: true,
@@ -69,7 +69,7 @@ export const add_spellings = call({
   errors: ['spellings_exist', 'too_many_spellings'],
 });
 
-/** No error if they are gone already. */
+/** Deletes a row of spellings; no error if it is gone already. */
 export const delete_spellings = call({
   access: 'admin',
   writes: true,

@@ -1,8 +1,8 @@
 import type { SettingKey, Settings, StoredSetting } from './settings.ts';
 
 /**
- * Built-in values, used for settings that are not set and when loading fails (product.md#settings). That of `privacy_text` is long
- * and shows on one screen: privacy-text.ts.
+ * Built-in values, used for settings that are not set and when loading fails (product.md#settings). The value of `privacy_text`
+ * is long and shows on one screen only, and so stands in privacy-text.ts.
  */
 export const settingDefaults: Omit<Settings, 'privacy_text'> = {
   site_title: 'Lapau',

@@ -31,7 +31,7 @@ export const fileSettingKeys = ['announcement_image_url', 'logo_url', 'favicon_u
 const setting = z.strictObject({ key: openEnum(settingKeys), value: z.string(), version: z.int() });
 export type StoredSetting = z.infer<typeof setting>;
 
-/** The settings that are set; client and server use setting-defaults.ts for the others. Files are given as public URLs. */
+/** The settings that are set; client and server take the others from setting-defaults.ts. Files are given as public URLs. */
 export const get_app_settings = call({
   access: 'public',
   writes: false,

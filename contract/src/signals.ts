@@ -18,7 +18,7 @@ export type Topic =
 export type Signal =
   | { type: 'feed_changed'; post_id?: string }
   | { type: 'post_changed'; post_id: string }
-  /** One's own like and save, for one's other pages: the state itself, so that pages need no request. */
+  /** This and the next signal carry one's own like or save to one's other pages: the state itself, so that they need no request. */
   | { type: 'like_changed'; post_id: string; is_liked: boolean; likes: number }
   | { type: 'save_changed'; post_id: string; is_saved: boolean }
   /** The post has a new comment: clients fetch those after the last one they have. */
@@ -27,7 +27,7 @@ export type Signal =
   | { type: 'comments_changed'; post_id: string }
   | { type: 'warung_changed'; warung_id: string }
   | { type: 'settings_changed' }
-  /** What searches that find nothing are offered may have changed. */
+  /** The near results that a search without results is offered may have changed. */
   | { type: 'spellings_changed' }
   | { type: 'banners_changed' }
   | { type: 'reports_changed' }
@@ -35,8 +35,8 @@ export type Signal =
   | { type: 'users_changed' }
   | { type: 'notifications_changed'; unread: number }
   /**
-   * Chat, on the two people's own topics. The message is whole. `counts` are those of the page's person and only with
-   * what changes them: no `notifications_changed` comes with a message, so that a chat on screen can mark it read first.
+   * Signals of chats come on the two people's own topics. The message is whole. `counts` are those of the page's person, and are there
+   * only if they changed: no `notifications_changed` comes with a message, so that a chat on screen can mark it as read first.
    */
   | { type: 'message_added'; message: Message; counts?: UnreadCounts }
   /** Sent to the sender alone while one of the two has blocked the other. */
@@ -50,15 +50,15 @@ export type Signal =
       counts?: UnreadCounts;
     }
   /**
-   * Opened, or whether one can write or the other person shows has changed; without an id, of people without a conversation. `blocks`:
-   * the page's own person has blocked somebody, or has unblocked them.
+   * A conversation was opened, or whether one can write or how the other person shows has changed. Without an id it is about people who
+   * have no conversation. `blocks` says that the page's own person has blocked or unblocked somebody.
    */
   | { type: 'conversations_changed'; conversation_id?: string; blocks?: true }
   | { type: 'profile_changed' }
   /** One session of the person has ended, or without session_id all of them. The socket is closed afterwards. */
   | { type: 'session_ended'; reason: Read<SessionEnd>; session_id?: string };
 
-/** Every type. A page leaves a signal of another one alone: only a later release knows it (D102). */
+/** All types of signals. A page ignores a signal of any other type, which only a later release knows (D102). */
 export const signalTypes: Readonly<Record<Signal['type'], true>> = {
   feed_changed: true,
   post_changed: true,
@@ -84,8 +84,8 @@ export const signalTypes: Readonly<Record<Signal['type'], true>> = {
 
 /**
  * Why an open page is signed out: by oneself in this browser (`signed_out`), from another device or as an admin corrected the e-mail
- * (`ended_elsewhere`), by a new password or role, or as the account or stall is gone. The first and the last take with them what was not
- * sent (D83).
+ * (`ended_elsewhere`), by a new password or role, or because the account or stall is gone. With the first and the last reason the page
+ * also drops what was not sent (D83).
  */
 export type SessionEnd =
   | 'signed_out'
@@ -103,9 +103,9 @@ export type SessionEnd =
 export type ClientMessage =
   | { type: 'auth'; token: string }
   /**
-   * `age_ms`: how long ago the data was requested that the topics' signals keep up to date. Signals since then are sent
-   * again, those that say the same once, and each topic's with the first `join` that has an age; those of the person's own
-   * topic too. Where they are many, or the person has been sent many on their sockets, a `resync` is sent instead.
+   * `age_ms` says how long ago the page requested the data that the topics' signals keep up to date. Signals since then are sent again,
+   * equal ones once: those of a topic with the first `join` that has an age, and also those of the person's own topic. If they are many,
+   * or the person has been sent many on their sockets, a `resync` is sent instead.
    */
   | { type: 'join'; topics: string[]; age_ms?: number }
   | { type: 'leave'; topics: string[] }
@@ -115,7 +115,7 @@ export type ClientMessage =
 export type ServerMessage =
   | { type: 'ready' }
   | { type: 'pong' }
-  /** Topics of one `join` that this person may not subscribe to, or that exceed the limit. */
+  /** Names topics of one `join` that this person may not subscribe to, or that exceed the limit. */
   | { type: 'refused'; topics: string[] }
   /** Signals may have been missed: the client fetches everything on screen again. */
   | { type: 'resync' }

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './text.ts';
 
-/** Days of 'Hasil 7 hari', today included. */
+/** How many days 'Hasil 7 hari' shows, today included. */
 export const statsDays = 7;
 
 /**
- * Counts that one has opened a stall's page, or a dish of it: once a person and day. Idempotent. What is hidden or one's
- * own is not counted, and nobody is told.
+ * Counts that one has opened a stall's page or a dish of it, once for each person and day; a repeated call changes nothing. Views of
+ * hidden or own stalls and dishes are not counted, and nobody is told.
  */
 export const record_view = call({
   access: 'member',
   writes: true,
   input: z.strictObject({
     warung_id: id,
-    /** A dish of the stall; left out, the stall's own page was opened. */
+    /** The dish of the stall that was opened; left out if the stall's own page was opened. */
     post_id: z.optional(id),
   }),
   output: z.strictObject({}),
@@ -22,12 +22,12 @@ export const record_view = call({
 });
 
 const figures = {
-  /** Distinct people of each day. */
+  /** How many different people opened it on each day. */
   views: z.int(),
   likes: z.int(),
   saves: z.int(),
   comments: z.int(),
-  /** Conversations of each day in which somebody wrote to the cook; of a dish, those in which they asked about it. */
+  /** Conversations of each day in which somebody wrote to the cook; for a dish, those in which somebody asked about it. */
   chats: z.int(),
 };
 
@@ -41,7 +41,7 @@ export type DayFigures = z.infer<typeof dayFigures>;
 const dishFigures = z.strictObject({ id, food_name: z.string(), ...figures });
 export type DishFigures = z.infer<typeof dishFigures>;
 
-/** What happened to one's own stall and its dishes in the last days, without what the cook did. */
+/** The figures of one's own stall and its dishes for the last days, without what the cook did. */
 export const get_warung_stats = call({
   access: 'seller',
   writes: false,

@@ -4,7 +4,7 @@ import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { id } from './text.ts';
 
 /**
- * Suspends a person or lifts it, at once everywhere. Without the wanted state `suspended` the call toggles. The person
+ * Suspends a person or lifts the suspension, at once everywhere. Without the wanted state `suspended` the call toggles. The person
  * reads the reason when signing in.
  */
 export const toggle_user_suspension = call({
@@ -22,7 +22,7 @@ export const toggle_user_suspension = call({
 });
 
 /**
- * Suspends a stall and signs its seller out, or lifts it. Without the wanted state `suspended` the call toggles. The
+ * Suspends a stall and signs its seller out, or lifts the suspension. Without the wanted state `suspended` the call toggles. The
  * seller reads the reason when signing in.
  */
 export const toggle_warung_suspension = call({

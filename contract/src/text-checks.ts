@@ -1,4 +1,4 @@
-// Checks of texts for schemas and forms. Imports no schema library: the first screens do not load one.
+// Checks of texts for schemas and forms. This file imports no schema library, as the first screens do not load one.
 
 import { cleanText } from './typed-text.ts';
 
@@ -8,7 +8,7 @@ const isVisible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}
 /** False for a text of which nothing can be seen once it is stored. */
 export const hasVisibleCharacter = (text: string): boolean => isVisible.test(cleanText(text));
 
-/** How long a typed text is when it is stored, in code points, as PostgreSQL counts: what is taken out before does not count. */
+/** The length of a typed text once it is stored and cleaned, in code points, as PostgreSQL counts. */
 export const lengthOf = (text: string): number => Array.from(cleanText(text)).length;
 
 /**
@@ -20,6 +20,6 @@ export function tooLong(text: string, max: number, name?: string): string | unde
   return length > max ? namedMessage(name, `Paling banyak ${max} huruf, sekarang ${length}.`) : undefined;
 }
 
-/** A message of a field that starts with the field's name, where it has one. */
+/** Makes a field's message start with the field's name, if there is one. */
 export const namedMessage = (name: string | undefined, message: string): string =>
   name === undefined ? message : `${name} ${message.charAt(0).toLowerCase()}${message.slice(1)}`;

@@ -5,12 +5,12 @@ import { isPhone, mobileDigits } from './phone.ts';
 import { hasVisibleCharacter, namedMessage, tooLong } from './text-checks.ts';
 import { cleanLine, cleanText, tidyEmail, withoutInvisible } from './typed-text.ts';
 
-/** How a text's messages read: `name` starts them ('Alamat paling banyak …'), `missing` is said of an empty one. */
+/** How a text's messages read: they start with `name` ('Alamat paling banyak …'); `missing` is the message for an empty text. */
 type Wording = { name?: string; missing?: string };
 
 /**
- * The check runs on all that has a length, also on a list, of which the type is told already. It is the last one for what is too long:
- * the others would take minutes over hundreds of kilobytes.
+ * Refuses what is too long. The check also runs on a list, whose wrong type another message tells. No later check runs on a text that is
+ * too long, as some would take minutes over hundreds of kilobytes.
  */
 const atMost = (max: number, name?: string) =>
   z.maxLength(max, {
@@ -19,8 +19,8 @@ const atMost = (max: number, name?: string) =>
   });
 
 /**
- * Plain text as a person sees it. Only its length can refuse it, or that there is nothing to see, as of marks without a letter.
- * @param clean what of the typed text is taken out or becomes plain
+ * Plain text as a person sees it. It is refused only if it is too long, or if nothing of it can be seen, as of marks without a letter.
+ * @param clean takes out of the typed text what is invisible, and makes special signs plain
  */
 const plainText = (max: number, clean: (typed: string) => string, { name }: Wording) =>
   z.string({ error: namedMessage(name, 'Harus berupa teks.') }).check(
@@ -42,7 +42,7 @@ export const line = (max: number, wording: Wording = {}) => plainText(max, clean
 /** One line of 1 to `max` characters. */
 export const requiredLine = (max: number, wording: Wording = {}) => required(line(max, wording), wording);
 
-/** More than four marks on one letter, with what may stand between them. */
+/** Matches more than four marks on one letter, with signs that may stand between them. */
 const manyMarks = /(?:[\p{Mc}\u200c\u200d]*[\p{Mn}\p{Me}]){5}/u;
 
 /** The name of a person or stall: more marks on a letter than any language needs would be drawn over what stands above and below it. */
@@ -59,7 +59,7 @@ export const text = (max: number, wording: Wording = {}) => plainText(max, clean
 /** 1 to `max` characters with newlines. */
 export const requiredText = (max: number, wording: Wording = {}) => required(text(max, wording), wording);
 
-/** Lower case, as PostgreSQL writes UUIDs: topics and paths compare ids as text. */
+/** An id in lower case, as PostgreSQL writes UUIDs, since topics and paths compare ids as text. */
 export const id = z.uuid({ error: 'Bukan id yang sah.' }).check(z.toLowerCase());
 
 /**
@@ -78,7 +78,7 @@ export const email = z.pipe(
   z.email({ error: 'Alamat email tidak sah.' }),
 );
 
-/** An existing password. Not checked against the rules for new ones: a wrong one is answered as wrong, not as malformed. */
+/** An existing password. The rules for new ones do not apply, so that a wrong password is answered as wrong, not as malformed. */
 export const givenPassword = z
   .string({ error: 'Kata sandi wajib diisi.' })
   .check(
@@ -86,13 +86,13 @@ export const givenPassword = z
     z.maxLength(limits.passwordMax, { error: `Kata sandi paling banyak ${limits.passwordMax} karakter.` }),
   );
 
-/** A password that is being set: without what nobody sees, and so could not type the next time. */
+/** A password that is being set, without invisible characters, which nobody could type the next time. */
 export const password = givenPassword.check(
   z.overwrite(withoutInvisible),
   z.minLength(limits.passwordMin, { error: `Kata sandi minimal ${limits.passwordMin} karakter.` }),
 );
 
-/** Whether a number is one, unless it is empty or too long, which a check before this one tells. */
+/** Checks whether a text is a phone number, unless it is empty or too long, which an earlier check tells. */
 const checkNumber = (name: string, isValid: (value: string) => boolean) =>
   z.refine<string>((value) => value === '' || value.length > limits.phone || isValid(value), {
     error: `${name} tidak benar. Contoh: 0812-3456-7890.`,

@@ -1,4 +1,4 @@
-/** A digit of any script or form as one of 0 to 9: its place in the ten of its script, or what it is drawn around. */
+/** Turns a digit of any script or form into one of 0 to 9: by its place among the ten of its script, or as the digit inside a circle. */
 export function plainDigit(digit: string): string {
   const plain = digit.normalize('NFKC');
   if (/^\d$/.test(plain)) return plain;
@@ -10,8 +10,8 @@ export function plainDigit(digit: string): string {
 }
 
 /**
- * A code as it was meant that somebody has typed from a poster, a mail or by ear: digits of any keyboard are plain ones, O is 0, I and L are 1.
- * No code has these letters.
+ * Reads a code that somebody has typed from a poster, a mail or by ear: digits of any keyboard become plain ones, O becomes 0, and I and
+ * L become 1, as no code has these letters.
  */
 export const readTypedSymbols = (typed: string): string =>
   typed

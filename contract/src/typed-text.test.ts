@@ -80,7 +80,7 @@ test('a number, an address or a place has nothing invisible at all', () => {
   expect(withoutInvisible('می\u200cخواهم')).toBe('میخواهم');
 });
 
-/** Anything of any plane, often with what other programs leave beside letters, emoji and marks. */
+/** Texts of any characters, often with the invisible ones that other programs leave beside letters, emoji and marks. */
 const anyText = fc
   .array(
     fc.oneof(

@@ -1,17 +1,17 @@
-// The door for all that people type, paste or dictate (D135). Imports no schema library: the first screens do not load one.
+// Cleans all that people type, paste or dictate (D135). This file imports no schema library, as the first screens load none.
 
-/** Text of ASCII has nothing to take out; most texts end here. */
+/** Matches a text of ASCII, as most are, in which there is nothing to take out. */
 const isPlain = /^[\n -~]*$/;
 
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** Control characters, halves of characters, what objects and notes in a text leave behind, and code points that are none. */
+/** Matches control characters, halves of characters, what objects and notes in a text leave behind, and noncharacters. */
 const unseen = /(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufff9-\ufffc]/gu;
 
-/** A selector chooses a form of the sign before it: the colour of an emoji, the stroke of an ideograph. Of several the first counts. */
+/** A selector chooses a form of the sign before it: the colour of an emoji, the stroke of an ideograph. The first of several counts. */
 const selector = String.raw`[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`;
 
-/** These are drawn as nothing; the four replacements below look at the others. */
+/** Matches characters that are drawn as nothing, except those that the four replacements below look at. */
 const invisible = new RegExp(
   String.raw`(?!${selector}|[\u061c\u200c-\u200f\u{e0000}-\u{e007f}])\p{Default_Ignorable_Code_Point}`,
   'gu',

@@ -16,7 +16,7 @@ import {
   whatsappNumber,
 } from './text.ts';
 
-/** A stall as every member sees it; phone and WhatsApp are public by purpose. */
+/** A stall as every member sees it; phone and WhatsApp numbers are public on purpose. */
 export const warung = z.strictObject({
   id,
   name: z.string(),
@@ -68,7 +68,7 @@ export const get_warung_menu = call({
 /** One's own stall, with what only its cook sees. `address` and `bio` are as stored, empty when there is none. */
 const myWarung = z.strictObject({
   ...warung.shape,
-  /** Closes at 04.00 unless the cook confirms in the evening that it is open. */
+  /** Whether the stall closes at 04.00 unless the cook confirms in the evening that it is open. */
   closes_nightly: z.boolean(),
   version: z.int(),
 });
@@ -89,9 +89,9 @@ export const get_my_warung_links = call({
   writes: false,
   input: z.strictObject({}),
   output: z.strictObject({
-    /** For links and QR codes. */
+    /** The address for links and QR codes. */
     url: z.string(),
-    /** For people who type. */
+    /** The address for people who type it. */
     short_url: z.string(),
   }),
   errors: ['warung_not_found'],
