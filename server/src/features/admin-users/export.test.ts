@@ -133,7 +133,7 @@ test('a file that is being downloaded breaks off when its admin ceases to be one
   const response = await server.request('/export/pengguna.csv?search_term=banyak-', {}, former);
   expect(response.status).toBe(200);
   const reader = response.body!.getReader();
-  // Nobody reads on meanwhile: what the connection does not hold is not read from the database yet.
+  // The test stops reading here, so that Lapau reads no more from the database than the connection holds.
   await reader.read();
   const { id, full_name, email } = former;
   await call('update_user_by_admin', { user_id_to_update: id, new_full_name: full_name, new_email: email }, admin);

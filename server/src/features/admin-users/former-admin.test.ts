@@ -116,19 +116,19 @@ describe('a recovery code for somebody who was an admin (D80)', () => {
     await request(former);
     expect(await create(former, puppet)).toMatchObject(refused('former_admin_recovery'));
     expect((await listed(former))?.recovery_admins?.map(({ id }) => id)).not.toContain(puppet.id);
-    // a week later the puppet has been an admin for a week, but not before the other one ceased to be one
+    // A week later the puppet has been an admin for a week, but was none for a week when the former admin ceased to be one.
     await sql`update profiles set admin_since = admin_since - interval '7 days' where id = ${puppet.id}`.execute(db);
     await sql`update profiles set admin_until = admin_until - interval '7 days' where id = ${former.id}`.execute(db);
     expect(await create(former, puppet)).toMatchObject(refused('former_admin_recovery'));
     expect((await create(former, second)).status, 'by somebody who was an admin then').toBe(200);
   });
 
-  /** As if so many days had passed. */
+  /** Dates everything back, as if so many days had passed. */
   const pass = (days: number) =>
     sql`
       update profiles set admin_since = admin_since - ${days} * interval '1 day', admin_until = admin_until - ${days} * interval '1 day',
         recovery_counted_from = recovery_counted_from - ${days} * interval '1 day'`.execute(db);
-  /** Who is an admin from now on. */
+  /** Makes a new member an admin from now on. */
   const buildNewAdmin = async () => {
     const made = await promote(await buildMember(server));
     return { ...made, ...(await buildSession(server, made.id)) };
@@ -274,7 +274,7 @@ describe('the e-mail of somebody who was an admin (D9, D80)', () => {
     const again = await buildMember(server, { email: former.email, full_name: former.full_name });
     const promoted = await edit(again, { new_role: 'admin' });
     expect(promoted).toMatchObject(refused('former_admin_email'));
-    // nor does an admin take it
+    // No admin can take this e-mail either.
     const friend = await buildAdmin(server);
     const other = { ...again, email: `x-${former.email}` };
     expect((await edit(again, { new_email: other.email })).status).toBe(200);
@@ -297,7 +297,7 @@ test.each([
 ] as const)('a person is told that an admin has changed their role from %s to %s', async (role, new_role, words) => {
   const person = await buildMember(server, { role });
   expect(await edit(person, { new_role })).toMatchObject({ status: 200 });
-  // no admin has this name
+  // No admin has this new name, so that nobody refuses it.
   const renamed = { new_full_name: `Nama Baru ${person.full_name}` };
   expect(await edit({ ...person, role: new_role }, renamed)).toMatchObject({ status: 200 });
   const told = await call('get_notifications', {}, await buildSession(server, person.id));

@@ -24,7 +24,7 @@ test.each([
 test.each([
   ['a', true, false],
   ['b', false, true],
-  // suspended since, demoted, or an admin for less than a week when the person ceased to be one
+  // x was suspended or demoted since, or was an admin for less than a week when the person ceased to be one
   ['x', false, false],
 ])('a code that %s has asked for, made by a', (requested_by, isOwn, isAsked) => {
   expect(isOwnRequest('a', { requested_by })).toBe(isOwn);

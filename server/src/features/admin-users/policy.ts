@@ -17,7 +17,7 @@ export function deletionRefusal(
  * Why an admin may not give a person a recovery code, or undefined. Admins get none, or one admin could take over the account of
  * another. For somebody who has just ceased to be an admin it takes two who were admins for a week by then: otherwise one admin could
  * promote an accomplice to be the second, and then demote the other one.
- * @param recoveryAdmins who may be one of the two
+ * @param recoveryAdmins ids of the admins who may be one of the two
  */
 export function recoveryRefusal(
   actorId: string,
@@ -33,7 +33,7 @@ type Request = { requested_by: string };
 
 export const isOwnRequest = (actorId: string, request: Request): boolean => actorId === request.requested_by;
 
-/** Whether another admin, who still may, has asked for the code: somebody who was an admin lately gets one from two admins. */
+/** Whether another admin, who may still ask, has asked for the code: two admins have to give one to a recent admin. */
 export const isAskedByAnother = (actorId: string, request: Request, recoveryAdmins: string[]): boolean =>
   !isOwnRequest(actorId, request) && recoveryAdmins.includes(request.requested_by);
 

@@ -50,7 +50,7 @@ const adminUserJson = jsonObject<AdminUser>({
     where r.user_id = p.id and ${isUnexpiredSql('r.expires_at', recoveryRequestMs)})`,
 });
 
-/** Who is about to be deleted is only hidden until then (D75). */
+/** Leaves out people who are about to be deleted, and whose rows are only hidden until then (D75). */
 const isStaying = 'not p.is_removed';
 
 function filtered({ search_term, role, status }: ParsedInput<'count_all_users'>, values: unknown[]): string {

@@ -5,7 +5,7 @@ import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 const protectedSince = sql<Date>`now() - ${sql.lit(`${limits.formerAdminDays} days`)}::interval`;
 
-/** When somebody ceased to be an admin; undefined for those who never were one, or not lately (D80). */
+/** The moment at which somebody ceased to be an admin; undefined for people who were none, or not lately (D80). */
 export const findAdminEnd = async (db: Db, userId: string): Promise<Date | undefined> =>
   (
     await db
@@ -17,7 +17,7 @@ export const findAdminEnd = async (db: Db, userId: string): Promise<Date | undef
       .executeTakeFirst()
   )?.admin_until ?? undefined;
 
-/** @returns the ids of who may be the two that a code for this former admin takes (D80) */
+/** @returns the ids of the admins two of whom can give this former admin a code (D80) */
 export const findRecoveryAdmins = async (db: Db, userId: string): Promise<string[]> =>
   (await db.selectFrom('recovery_admins').select('admin_id').where('user_id', '=', userId).execute()).map(
     ({ admin_id }) => admin_id,

@@ -67,7 +67,7 @@ export async function updateUserByAdmin(
   }
 
   const save = () => write(tx.db, id, wanted);
-  // Who sells no more has the dishes hidden, and with them the notifications about them.
+  // The dishes of somebody who sells no more are hidden, and the notifications about these dishes with them.
   await (changed.includes('role') ? withdrawNotifications(tx, { person: id }, id, save) : save());
   const valuesOf = (person: Pick<AdminUser, keyof typeof wanted>) =>
     Object.fromEntries(changed.map((field) => [field, person[field]]));
@@ -105,7 +105,7 @@ const newAdminTexts = (admin: { id: string; name: string }, person: { id: string
   nameless: 'Seorang admin menjadikan seorang anggota admin.',
 });
 
-/** Ends an admin's sessions; by mail and a last push, as nothing else reaches devices that are signed out (D80). */
+/** Ends an admin's sessions, and tells them by mail and a last push, as nothing else reaches signed-out devices (D80). */
 async function signOutDemoted(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   const body = 'Seorang admin mengubah peran Anda: Anda bukan admin lagi. Bukan kesepakatan? Hubungi admin lain.';
   await pushLast(tx, id, { title: 'Keputusan admin', body });

@@ -18,7 +18,7 @@ import { findAdminEnd, findRecoveryAdmins } from './queries-recovery.ts';
 
 /**
  * Makes a code that the admin reads out to a person. For somebody who has just ceased to be an admin, another admin
- * has asked for it, and is still one without a break.
+ * has to have asked for it, and has to have been an admin ever since.
  * @throws AppError user_not_found, admin_recovery, former_admin_recovery, second_admin_needed
  */
 export async function createRecoveryCode(

@@ -27,14 +27,14 @@ const admin = await buildAdmin(server);
 const png = await plainPicture().png().toBuffer();
 
 const decide = (id: string, as: Credential = admin) => call('delete_warung_by_admin', { warung_id: id }, as);
-/** Deletes a stall, and does at once what is done when that cannot be undone any more. */
+/** Deletes a stall, and settles the decision at once, as if it could not be undone any more. */
 async function deleteWarung(id: string) {
   const answer = await decide(id);
   await settle(server, answer.decision);
   return answer;
 }
 const upload = async (to: string, as: Credential) => (await uploadTo(server, to, png, as)).body.path;
-/** Which of these files are stored still. */
+/** Finds those of the files that are still stored. */
 const stored = async (paths: string[]) =>
   (await db.selectFrom('files').select('path').where('path', 'in', paths).execute()).map(({ path }) => path).toSorted();
 /** A removal that failed would be tried again after half a minute. */
@@ -110,7 +110,7 @@ test('the seller’s and everybody’s open pages are told, and the audit log re
   await neighbour.join('feed', `warung:${seller.id}`);
   await decide(seller.id);
   const signals = (await own.nextSignals(4)).map(([topic, signal]) => `${topic} ${signal.type}`);
-  // the approval is withdrawn with the role (D131), and the deletion told
+  // One signal withdraws the notification of the approval with the role (D131), and one tells of the deletion.
   const told = ['notifications_changed', 'notifications_changed'];
   expect(signals.toSorted()).toEqual(
     ['applications_changed', ...told, 'profile_changed'].map((type) => `user:${seller.id} ${type}`),

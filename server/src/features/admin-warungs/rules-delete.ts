@@ -76,8 +76,8 @@ export async function deleteWarung(
 }
 
 /**
- * The stall and its menu show again, with all that hangs on them.
- * @throws AppError undo_expired when there is none any more
+ * Shows the stall and its menu again, with all that belongs to them.
+ * @throws AppError undo_expired when the stall does not exist any more
  */
 async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   if (!(await lockWarungAndOwner(tx.db, id))) throw new AppError('undo_expired');
@@ -89,7 +89,7 @@ async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: Stor
 }
 
 /**
- * Deletes a stall with its menu and what hangs on it. Conversations, reports' snapshots and an application that waits for a
+ * Deletes a stall with its menu and all that belongs to it. Conversations, reports' snapshots and an application that waits for a
  * decision stay.
  * @throws AppError image_delete_failed
  */
@@ -101,7 +101,7 @@ async function settleWarungDeletion(tx: Tx, { subject_id: id, created_at: decide
     await deleteWarungRow(tx.db, id);
   });
   await deleteAppealsOfStall(tx, id);
-  // what was reported of its menu is gone
+  // Dishes of its menu that were reported are gone.
   tx.signal('admin', { type: 'reports_changed' });
   const files = await deleteDecidedApplications(tx, id, decidedAt);
   if (warung.avatar_url) files.push({ bucket: 'avatars', path: warung.avatar_url });

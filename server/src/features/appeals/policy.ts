@@ -9,7 +9,7 @@ type Decided = { user_id: string | null; undone_at: Date | null };
 export const mayReadAppeal = (actor: Person, { user_id, undone_at }: Decided): boolean =>
   actor.id === user_id && undone_at === null;
 
-/** Only that person appeals against a removal. */
+/** Only the person whom a removal or deletion concerns appeals against it. */
 export const mayAppealRemoval = (
   actor: Person,
   { action, ...decided }: Decided & { action: Read<DecisionAction> },
@@ -22,7 +22,7 @@ export const isOwnCase = (admin: Person, appeal: { user_id: string }): boolean =
 export const isOwnAnswer = (admin: Person, decision: { decided_by: string | null }): boolean =>
   admin.id === decision.decided_by;
 
-/** What the person may do again; what was deleted does not come back. */
+/** What the person may do again after an accepted appeal; deleted things do not come back. */
 const doneAnew: Partial<Record<DecisionSubject, string>> = {
   post: 'memposting',
   comment: 'berkomentar',

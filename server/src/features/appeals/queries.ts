@@ -76,7 +76,7 @@ export const findAppealsAgainst = async (db: Db, suspended: Suspended): Promise<
       .execute()
   ).map(({ id }) => id);
 
-/** Accepts what waits against a suspension. @returns the appeals' ids */
+/** Accepts the appeals that wait against a suspension. @returns their ids */
 export const acceptAppealsAgainst = async (db: Db, suspended: Suspended, answerId: string): Promise<string[]> =>
   (
     await db
@@ -88,7 +88,7 @@ export const acceptAppealsAgainst = async (db: Db, suspended: Suspended, answerI
       .execute()
   ).map(({ id }) => id);
 
-/** Deletes what waits against a suspension. @returns whether there was any */
+/** Deletes the appeals that wait against a suspension. @returns whether there were any */
 export const deleteAppealsAgainst = async (db: Db, suspended: Suspended): Promise<boolean> =>
   (
     await db

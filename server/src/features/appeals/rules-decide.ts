@@ -39,7 +39,7 @@ export async function decideAppeal(
   liftSuspension: LiftSuspension,
 ): Promise<CallOutput<'decide_appeal'>> {
   const { appeal, against } = await lockAppeal(tx, id);
-  // what only a later release knows is decided there (D102)
+  // An appeal against a decision that only a later release knows is decided by that release (D102).
   if (!isKnownDecision(against)) throw new AppError('appeal_not_found');
   if (isOwnCase(admin, appeal)) throw new AppError('own_case');
   const status = accepted ? 'accepted' : 'rejected';
@@ -60,7 +60,7 @@ export async function decideAppeal(
 }
 
 /**
- * The appeal waits again, as after every undone answer.
+ * Has the appeal wait again, as after every undone answer.
  * @throws AppError undo_expired when the suspension has been lifted meanwhile
  */
 async function undoAnswer(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
@@ -75,7 +75,7 @@ export const appealEffects: DecisionEffects = {
   'appeal reject': { reverse: undoAnswer },
 };
 
-/** Locks an appeal, and then what it is about: lifting a suspension and undoing a decision answer it or delete it too. */
+/** Locks an appeal, and then the subject of its decision: lifting a suspension and undoing a decision answer or delete appeals too. */
 async function lockAppeal(tx: Tx, id: string): Promise<{ appeal: StoredAppeal; against: StoredDecision }> {
   await takeDecisionLock(tx, id);
   const known = await findAppeal(tx.db, id);

@@ -25,7 +25,7 @@ import type { Suspended } from './queries.ts';
 
 const tokenMs = 30 * 60_000;
 
-/** What a suspended person who has given the right password is told. */
+/** Makes the notice that a suspended person reads who has given the right password. */
 export async function noticeOfSuspension(
   tx: Tx,
   userId: string,
@@ -73,8 +73,8 @@ export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'
 }
 
 /**
- * Stores the one text against a removal of something of one's own. The subject is locked, so that an undo of the removal
- * comes before, or takes the appeal along.
+ * Stores the one text against the removal of something of one's own. The subject is locked, so that an undo of the removal either
+ * comes first, or deletes the appeal too.
  * @throws AppError decision_not_found, appeal_sent
  */
 export async function appealRemoval(
@@ -100,7 +100,7 @@ export async function acceptAppeals(tx: Tx, suspended: Suspended, { id: answerId
   tx.signal('admin', { type: 'reports_changed' });
 }
 
-/** Marks notifications about appeals against a stall's suspension as read when the stall is to be deleted: they lead nowhere. */
+/** Marks notifications about appeals against a stall's suspension as read when the stall is to be deleted, as they then lead nowhere. */
 export const readAppealsOfStall = async (tx: Tx, id: string, deletion: { id: string }): Promise<void> =>
   markDecidedRead(tx, await findAppealsAgainst(tx.db, { type: 'warung', id }), deletion.id);
 
@@ -120,7 +120,7 @@ export async function undoAppeals(tx: Tx, decisionId: string): Promise<string[]>
   return gone;
 }
 
-/** The person is locked, so that of two texts at once one is stored. */
+/** Adds an appeal. The person is locked, so that of two texts sent at once only one is stored. */
 async function addAppeal(
   tx: Tx,
   person: { id: string; full_name: string },

@@ -19,7 +19,7 @@ test('an undone approval takes the role from whoever was a buyer', () => {
 
 test.each([
   ['pembeli', false, true],
-  // hidden since the seller lost the role
+  // The stall is hidden since its seller lost the role.
   ['pembeli', true, true],
   ['penjual', true, false],
   ['penjual', false, false],

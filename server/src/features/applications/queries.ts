@@ -102,7 +102,7 @@ export const decideApplication = (
     .where('id', '=', id)
     .execute();
 
-/** Deletes a person's applications that were decided until then. @returns what of them refers to files */
+/** Deletes a person's applications that were decided until a moment. @returns their columns that refer to files */
 export const deleteDecidedRows = (db: DbTransaction, userId: string, until: Date) =>
   db
     .deleteFrom('seller_applications')

@@ -112,7 +112,7 @@ export async function rejectApplication(
 }
 
 /**
- * The stall is as it was before the approval, and the application waits again.
+ * Makes the stall what it was before the approval, and has the application wait again.
  * @throws AppError undo_expired when the new seller has posted a dish, or has lost the stall and applied again
  */
 async function undoApproval(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
@@ -127,7 +127,7 @@ async function undoApproval(tx: Tx, { subject_id: id, state_before }: StoredDeci
 }
 
 /**
- * The application waits again.
+ * Has the application wait again.
  * @throws AppError undo_expired when the applicant has applied again
  */
 async function undoRejection(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
@@ -159,11 +159,11 @@ async function beginDecision(
   };
 }
 
-/** An application, with its applicant locked: whoever decides or applies locks the person first. */
+/** Locks the applicant of an application, and finds both: whoever decides or applies locks the person first. */
 async function lockApplication(tx: Tx, id: string) {
   const found = await findApplication(tx.db, id);
   const person = found && (await lockPerson(tx.db, found.user_id));
-  // read again: it may have been decided while this waited for the lock
+  // The application is read again, as it may have been decided while this waited for the lock.
   const application = person && (await findApplication(tx.db, id));
   if (!application) throw new AppError('application_not_found');
   return { application, person };

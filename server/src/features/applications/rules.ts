@@ -16,7 +16,7 @@ import { deleteDecidedRows, findApplication, hasPendingApplication, insertApplic
 import type { StoredApplication } from './queries.ts';
 
 /**
- * Applies to become a seller; once, however often it is sent until it is decided.
+ * Applies to become a seller. An application that is sent again before it is decided is stored once.
  * @throws AppError already_seller, application_pending; outside_area_seller, name_mixed, name_reserved; file_not_found,
  *   file_not_yours; id_conflict
  */
@@ -32,7 +32,7 @@ export async function submitApplication(
   const application = { ...input, user_id: actor.id };
   const earlier = id === undefined ? undefined : await findApplication(tx.db, id);
   if (earlier) {
-    // If it was decided meanwhile, the answer must not say that it is waiting.
+    // If the application was decided meanwhile, the answer must not say that it waits.
     if (earlier.status !== 'pending' || !isSame(earlier, application)) throw new AppError('id_conflict');
     return { id: earlier.id };
   }
@@ -75,9 +75,9 @@ const composeAddress = (parts: Pick<StoredApplication, 'street' | 'nagari' | 'ke
   `${parts.street}, Nagari ${parts.nagari}, Kec. ${parts.kecamatan}, ${parts.city}, ${parts.province}`;
 
 /**
- * Deletes the applications of a person, who is locked already, that were decided: with their stall, so that an earlier
- * rejection does not become the latest application again. One that was rejected since then stays.
- * @param until when it was decided to delete the stall
+ * Deletes the decided applications of a person, who is locked already, when their stall is deleted: an earlier rejection must not
+ * become the latest application again. An application that was rejected since then stays.
+ * @param until the moment at which the deletion of the stall was decided
  * @returns their files, which are to be removed
  */
 export async function deleteDecidedApplications(

@@ -122,7 +122,7 @@ describe('one pending a person', () => {
     const form = await formOf(member);
     const { id } = await submit(form, member);
     await call('reject_seller_application', { application_id: id, reason: 'Nama terlalu pendek' }, admin);
-    // Sent again because its answer was lost: nothing would wait for a decision.
+    // The form is sent again as its answer was lost: a success would promise a decision, though nothing waits for one.
     await expect(submit(form, member)).rejects.toMatchObject({ code: 'id_conflict' });
     const again = await submit({ ...form, id: crypto.randomUUID(), warung_name: 'Lapau Baru' }, member);
     expect(await call('get_my_application', {}, member)).toMatchObject({ ...again, status: 'pending' });

@@ -12,7 +12,7 @@ const server = await startTestServer();
 const { call, db } = server;
 const admin = await buildAdmin(server);
 
-/** A member whom an admin has edited and made an admin and a member again, with what the log has of that. */
+/** Builds a member whom an admin has edited, and made an admin and a member again, and finds the rows of the log about that. */
 async function buildEdited() {
   const member = await buildMember(server, { full_name: `Reni ${crypto.randomUUID().slice(0, 8)}` });
   const edit = { user_id_to_update: member.id, new_full_name: member.full_name, new_email: member.email };

@@ -9,7 +9,7 @@ import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 type Row = Omit<Insertable<Schema['audit_log']>, 'actor_id' | 'actor_name'>;
 
-/** A person's id, or null for one whose account has been deleted, also while this waits for the row. */
+/** Selects a person's id, or null if the account has been deleted, even while the statement waited for the row's lock. */
 const existing = (id: string) => sql<string | null>`(select id from all_people where id = ${id} for key share)`;
 
 /** Adds a row; the actor's current name is stored too, because the account may be deleted. */
@@ -61,6 +61,6 @@ export async function findAuditPage(
   );
 }
 
-/** A year old (D61). */
+/** Deletes rows that are older than a year (D61). */
 export const deleteOldAuditRows = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'audit_log', sql`created_at < now() - interval '1 year'`, limit);

@@ -35,7 +35,7 @@ import {
 import { waitingText } from './rules-waiting.ts';
 import { resetPassword, signIn, signOut } from './rules.ts';
 
-/** Wrong passwords at the link of a sign-up within an hour. */
+/** How many wrong passwords the link of a sign-up takes within an hour. */
 const triesAtLink = 10;
 
 type Handler<Path extends AuthPath> = (
@@ -44,7 +44,7 @@ type Handler<Path extends AuthPath> = (
   reply: FastifyReply,
 ) => Promise<z.input<AuthRoutes[Path]['output']>>;
 
-/** What a suspended person who has given the right password is told. */
+/** Makes the notice that a suspended person reads who has given the right password. */
 type NoticeOfSuspension = (
   tx: Tx,
   userId: string,
@@ -66,7 +66,7 @@ export function mountAuth(
 
   const mount = <Path extends AuthPath>(path: Path, handler: Handler<Path>) => {
     const { method, access, writes, input } = authRoutes[path];
-    // these have their own limits, which other people behind the same address cannot use up
+    // These two paths have their own limits, which other people behind the same address cannot use up.
     const limitsItself = path === '/auth/sign-in/email' || path === '/auth/sign-up/email';
     const onRequest = gate.guard({ access, writes, tellsSuspended: path === '/auth/get-session', limitsItself });
     app.route({
@@ -83,16 +83,16 @@ export function mountAuth(
     });
   };
 
-  /** The device, if the account was signed in to or signed up on it. It has limits of its own, which strangers cannot use up. */
+  /** The request's device if the account signed in or up on it before. Its own limits cannot be used up by strangers. */
   const ownDevice = ({ headers }: FastifyRequest, accountId: string | undefined) => {
     const device = devices.read(headers);
     return accountId !== undefined && device?.hasSignedIn(accountId) ? device : undefined;
   };
 
   /**
-   * False when a mailbox gets no more mails from this requester; the response must not reveal it. Strangers who have many sent do
-   * not use up the owner's.
-   * @param cause 'code' when the password of the account was given too; a device that has signed in before needs none
+   * False when a mailbox gets no more mails from this requester; the response must not reveal it. Strangers who have
+   * many mails sent do not use up the owner's mails.
+   * @param cause 'code' when the password of the account was given too; it does not matter on a device that has signed in before
    */
   const mayMail = (request: FastifyRequest, email: string, accountId?: string, cause: MailCause = 'anybody') => {
     const device = ownDevice(request, accountId);
@@ -101,7 +101,7 @@ export function mountAuth(
       : limits.mailsByMailbox(email, addressGroupOf(request), cause);
   };
 
-  /** The turn of a device among those at its address, which are many where many share one. */
+  /** Waits for the turn of a device among the devices at its address, which many people may share. */
   const turnOf = ({ wait }: typeof signUpTurns, request: FastifyRequest, reply: FastifyReply) => {
     const { id: device = '', since = Date.now() } = devices.read(request.headers) ?? {};
     return wait(addressGroupOf(request), { device, since }, reply);
@@ -124,7 +124,7 @@ export function mountAuth(
       sendNewSession(platform, started, { request, reply });
       return { signed_in: true };
     }
-    // stored only when its mail may be sent, so that they are not more than the mails
+    // A sign-up is stored only if its mail may be sent, so that there are never more sign-ups than mails.
     const isStored = await mayMail(request, input.email);
     const id = isStored ? await transaction((tx) => requestSignUp(tx, input, hash)) : randomUUID();
     // with this cookie a later sign-in on the device finds its own sign-up among those with the same e-mail
@@ -179,7 +179,7 @@ export function mountAuth(
     const { [sessionHeader]: left, [accountHeader]: account } = request.headers;
     if (left !== undefined || account !== undefined) {
       const session = await sessions.find(request.headers);
-      // it has ended, or somebody has signed in on the device since: their session stays, and a cookie that is on its way to them
+      // The session has ended, or somebody else has signed in here since: their session stays, and so does a cookie on its way.
       if (!session || (session.id !== left && session.userId !== account)) return { done: true };
     }
     const signedToken = sessions.credentialOf(request.headers);
@@ -198,7 +198,7 @@ export function mountAuth(
     return { id, user_id: userId, expires_at: library.toStored(expiresAt).toISOString() };
   });
 
-  // the mail is queued the same way whether or not there is an account (D3); one is looked up for a device that may know it
+  // The mail is queued whether or not there is an account (D3); the account is looked up only for a device that may know it.
   mount('/auth/request-password-reset', async ({ email }, request, reply) => {
     const account = devices.read(request.headers) && (await findByEmail(db, email));
     const device = ownDevice(request, account?.id);
@@ -209,7 +209,7 @@ export function mountAuth(
     return { done: true };
   });
 
-  /** What a mailed link belongs to. Only invalid ones are limited. */
+  /** Finds the account or sign-up of a mailed link. Only invalid links are counted by limits. */
   const openLink = async (kind: Parameters<typeof findLink>[2], token: string, request: FastifyRequest) => {
     const found = await findLink(db, platform, kind, token);
     if (found !== undefined) return found;
@@ -226,7 +226,7 @@ export function mountAuth(
     return { done: true };
   });
 
-  /** The sign-up or account of a mailed link, if this is its password: strangers may have signed up with the e-mail, too. */
+  /** The sign-up or account of a mailed link, if the password is its own: strangers may have signed up with the e-mail, too. */
   const authenticateLink = async (id: string, password: string, reply: FastifyReply): Promise<Credential> => {
     const credential = await findCredential(db, id);
     if (!credential) throw new AppError('invalid_token');
@@ -252,7 +252,7 @@ export function mountAuth(
     const id = await openLink('verifyEmail', token, request);
     const credential = await authenticateLink(id, password, reply);
     await transaction((tx) => verifyEmail(tx, credential));
-    // whoever is signed in here as somebody else stays so
+    // Somebody who is signed in here already stays signed in as they are.
     if (request.member) return { signed_in: false };
     const { email } = credential;
     const started = await transaction((tx) =>

@@ -33,7 +33,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
   let cached = { expiresAt: -Infinity, nagari: [] as string[], admins: [] as string[] };
   return {
     get_sign_up_options: async () => {
-      // cached: the call is public and its queries are expensive
+      // The answer is cached, as the call is public and its queries are expensive.
       if (cached.expiresAt < performance.now()) {
         const { db } = platform.database;
         const [nagari, admins] = await Promise.all([findKnownNagari(db), findShownAdmins(db)]);
@@ -85,7 +85,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       await limits.triesByRecoveryCode.take(code);
       const hash = await hashPassword(new_password, { lane: 'owners', account: userId });
       await transaction((tx) => resetPasswordByCode(tx, userId, code, hash));
-      // the admin vouches for whoever holds this device: no code is asked for when they sign in on it
+      // The admin vouches for the person at this device: a sign-in on it needs no mailed code.
       http.reply.header('set-cookie', devices.remember(http.request.headers, userId));
       return { reset: true };
     },

@@ -15,7 +15,7 @@ const smtp = await startSmtpServer();
 const withMail = { trustProxy: true, smtpUrl: smtp.url, emailVerification: false };
 const server = await startTestServer(withMail);
 const inbox = await openInbox(server);
-/** Asks nobody for a code, so that a crowd goes on waiting; it hashes in the same process. */
+/** This server asks nobody for a code, so that a crowd goes on waiting. Both servers hash in the same process. */
 const crowded = await startTestServer({ trustProxy: true, limits: { codesInCrowdByGroup: 0 } });
 
 type Input = { email: string; password: string; code?: string; confirmation?: string };
@@ -27,7 +27,7 @@ const wrong = 'salah sekali';
 const confirmationOf = (body: Record<string, unknown> | null | undefined) =>
   (body ?? {})['current'] as { confirmation: string };
 
-/** Holds every hash until `release` lets one go. Those of wrong passwords cost nothing, right ones are as ever. */
+/** Holds every hash until `release` lets one go. Hashes of the wrong password then cost nothing, others are computed as usual. */
 function holdHashes() {
   const { argon2 } = crypto;
   const held: { password: string; end: () => void }[] = [];
@@ -52,7 +52,7 @@ function holdHashes() {
   return {
     order,
     started: () => order.length,
-    /** Ends one that runs. */
+    /** Ends one of the hashes that run. */
     release: () => held.shift()?.end(),
     releaseAll,
   };
@@ -60,7 +60,7 @@ function holdHashes() {
 
 let crowds = 0;
 
-/** A wrong sign-in from each of so many networks that have had no turn, which all wait. */
+/** Starts a sign-in with a wrong password from each of so many networks; they all wait, as none has had a turn. */
 async function startCrowd(count: number, emailOf: (index: number) => string) {
   const before = countWaitingStrangers();
   crowds += 1;
@@ -241,7 +241,7 @@ describe('a new device whose network and account have had a turn, while hundreds
     expect((await signIn({ ...right, confirmation, code }, from(42, 1), own)).status).toBe(200);
   });
 
-  /** What a request answers whose password is hashed next, before all who wait. */
+  /** Sends a sign-in, expects its password to be hashed next, before all who wait, and returns its answer. */
   async function servedNext(crowd: Awaited<ReturnType<typeof startCrowd>>, input: Input) {
     const begun = crowd.started();
     const answer = signIn(input, here);

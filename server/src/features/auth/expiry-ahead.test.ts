@@ -13,8 +13,8 @@ import {
 import { startTestServer } from '../../testing/server.ts';
 
 /*
- * Links, codes and requests that were made while the database's clock was a year ahead, when it is right again (D110): they would open
- * an account for that year. Each test makes one, dates its end by that clock, and then by one that differs by half a minute.
+ * A link, code or request that was made while the database's clock was a year ahead would open an account for that year, and is refused
+ * when the clock is right again (D110). Each test makes one, moves its end a year ahead, and then back to half a minute ahead.
  */
 
 const server = await startTestServer();
@@ -28,7 +28,7 @@ async function moveEnds(by: string): Promise<void> {
   for (const table of tables)
     await sql`update ${sql.table(table)} set expires_at = expires_at + ${by}::interval`.execute(db);
 }
-/** Expects a use to be refused while its end is one that a wrong clock has set, and taken once it has the right one. */
+/** Expects a use to be refused while the end is a year ahead, and to be accepted once the end is about right. */
 async function expectRefusedWhileAhead(use: () => Promise<unknown>, refused: unknown, taken: unknown): Promise<void> {
   await moveEnds('365 days');
   expect(await use()).toEqual(refused);

@@ -27,7 +27,7 @@ async function guessed(wrongPasswords: number) {
 const codeIn = (text: string) => /^\d{6}$/m.exec(text)?.[0] ?? '';
 const notThis = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** What a sign-in that asks for a code answers, and the code of its mail. */
+/** Signs in, expects to be asked for a code, and returns that answer with the code of the mail. */
 async function asked({ email, password }: SignIn) {
   const { status, body } = await signIn({ email, password });
   expect([status, body?.['code']]).toEqual([403, 'confirmation_needed']);
@@ -40,7 +40,7 @@ describe('while strangers guess at an account', () => {
     const { email, password } = await guessed(100);
     const nobody = signUpForm().email;
     await buildWrongPasswords(server, nobody, 100);
-    // The answers to wrong passwords wait by this clock, which goes on only while something is polled.
+    // The answers to wrong passwords wait by these timers, which go on only while something is polled.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const answered: string[] = [];

@@ -31,7 +31,7 @@ async function deliver(platform: Platform, mail: Mail, jobId: string): Promise<v
   const letter = await writeMail(platform, mail);
   if (!letter) return;
   const counted = countedWhenSent(mail);
-  // of its job, so that one which could not be sent does not take another
+  // It is counted by its job, so that a mail that is tried again counts once.
   if (counted && !(await platform.limits.mailsByMailbox(mail.to, counted.requester, counted.cause, jobId)))
     throw new Error('its mailbox has had its mails of this hour');
   try {
@@ -42,13 +42,13 @@ async function deliver(platform: Platform, mail: Mail, jobId: string): Promise<v
     platform.log.warn({ mail: mail.mail, code, responseCode }, 'a mail could not be sent');
     throw error;
   }
-  // not thrown: the mail would be sent again
+  // A failure is only logged: if it were thrown, the mail would be sent again.
   await noteDelivery(platform, mail.to, true).catch((err: unknown) =>
     platform.log.warn({ err }, 'that a mail server takes an address again was not noted'),
   );
 }
 
-/** Whoever waits for the link of their sign-up is told when they sign in, and admins see it at the account, for which they can make a code (D80). */
+/** Notes that mails do not arrive: a person who waits for a link is told at their sign-in, and admins can make them a code (D80). */
 async function giveUp(platform: Platform, { mail, to }: Mail, { cause }: RecipientRefused): Promise<void> {
   const { responseCode } = cause as { responseCode?: number };
   const account = accountInLog(platform, to);

@@ -44,7 +44,7 @@ test.each(operations)('%s and a simultaneous suspension of the same person do no
   const member = await buildMember(server);
   await buildSession(server, member.id);
   const operate = await prepare({ ...member, password: await buildPassword(server, member) });
-  // the locks of a suspension, in its order
+  // This takes the locks of a suspension, in the order in which a suspension takes them.
   const operation = await server.db.transaction().execute(async (suspension) => {
     await suspension.selectFrom('profiles').select('id').where('id', '=', member.id).forNoKeyUpdate().execute();
     const started = operate();

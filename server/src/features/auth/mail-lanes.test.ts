@@ -33,7 +33,7 @@ test('a code of a crowd that could not be sent within its hour is sent no more, 
     server.platform.jobs.enqueueNow(sendMail, { mail: 'confirm_in_crowd', to, askedAt });
   await ask(email, Date.now() - sharedCodeMs - 1_000);
   await ask('tidak-ada@lapau.test', Date.now());
-  // of one kind they are sent in their order
+  // Mails of one kind are sent in their order, so that this one comes last.
   await ask(later.email, Date.now());
   await inbox.next(later.email);
   expect(inbox.all).toHaveLength(1);

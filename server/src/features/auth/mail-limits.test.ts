@@ -236,7 +236,7 @@ describe('what is counted when it is sent', async () => {
       const { code } = await server.call('create_recovery_code', { user_id: member.id }, admin);
       await server.call('reset_password_with_code', { code, new_password: `rahasia baru ${times}` });
     }
-    // which of them come first is left to the lanes, which send at once
+    // Kinds of mails are sent at the same time, so that it is open which of them come first.
     const counts = async () => {
       const found = await states(member.email);
       return ['completed', 'retry'].map((state) =>

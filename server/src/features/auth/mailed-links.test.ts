@@ -9,7 +9,7 @@ import { resetAdminByOperator } from './rules-operator.ts';
 const server = await startTestServer({ emailVerification: true });
 const inbox = await openInbox(server);
 
-/** Where an address leads, if elsewhere. */
+/** Requests an address, and tells where it leads if it redirects. */
 const led = async (address: string, method = 'GET') => {
   const { status, headers } = await server.request(address, { method, redirect: 'manual' });
   return { status, location: headers.get('location'), cache: headers.get('cache-control') };
@@ -42,7 +42,7 @@ test('a link whose token a program has put into the path leads to the form, and 
       expect(await led(form + token, method), form).toEqual({ status: 302, location, cache: 'no-store' });
   expect((await server.request(`/login%23reset=${token}`, { method: 'POST' })).status).toBe(405);
 
-  // those were mail scanners
+  // So far only mail scanners have opened the link; now the person uses it.
   const reset = () => auth(server, '/auth/reset-password', { token, newPassword: 'sandi yang baru' });
   expect(await reset()).toMatchObject({ status: 200 });
   expect(await reset()).toMatchObject({ status: 400, body: { code: 'invalid_token' } });

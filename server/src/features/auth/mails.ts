@@ -11,7 +11,7 @@ import { linkExpiry, openVerification } from './rules-sign-up.ts';
 
 type Content = Omit<Letter, 'to'>;
 type Owner = { id: string; email_verified: boolean };
-/** Returns undefined when no mail is to be sent. `owner` is the account with the mail's address. */
+/** Writes a mail, or returns undefined if none is to be sent. `owner` is the account with the mail's address. */
 type Writer<Name extends Mail['mail']> = (
   platform: Platform,
   mail: Extract<Mail, { mail: Name }>,
@@ -25,7 +25,7 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
     const opened = await platform.transaction((tx) => openVerification(tx, platform, accountId));
     if (!opened) return undefined;
     const link = loginLink(platform.publicUrl, 'verifyEmail', opened.token);
-    // tells the mails of several sign-ups apart
+    // By this time people tell the mails of several sign-ups apart.
     const when = opened.signedUpAt ? ` pada ${moment.format(opened.signedUpAt)} WIB` : '';
     return {
       subject: 'Verifikasi email Anda',
@@ -102,7 +102,7 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
       expiresAt: linkExpiry('verifyEmail'),
     },
 
-  // What admins do to an account is told to the address that it had then, though they have changed that since.
+  // Admins' actions on an account are told to the address that it had then, even if an admin has changed it since.
   recovery_code: async ({ publicUrl }) => ({
     subject: 'Kode pemulihan untuk akun Anda',
     text: letter(
@@ -143,7 +143,7 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
     expiresAt: linkExpiry('verifyEmail'),
   }),
 
-  // The address no longer belongs to the account.
+  // This mail goes to the old address, which no longer belongs to the account.
   email_changed: async ({ publicUrl }) => ({
     subject: 'Email akun Anda telah diubah',
     text: letter(
@@ -172,7 +172,7 @@ const letter = (...paragraphs: string[]) => `${['Halo,', ...paragraphs, 'Lapau']
 /** The mail to send for a job, or undefined when it is no longer to be sent. */
 export async function writeMail(platform: Platform, job: Mail): Promise<Letter | undefined> {
   const write = writers[job.mail] as Writer<Mail['mail']> | undefined;
-  // tried again until a process of the release that knows the mail takes the job (D102)
+  // The job is tried again until a process of the release that knows the mail takes it (D102).
   if (!write) throw new Error(`a mail "${job.mail}" is of a later release`);
   const content = await write(platform, job, await findByEmail(platform.database.db, job.to));
   return content && { to: job.to, ...content };

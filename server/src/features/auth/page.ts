@@ -1,7 +1,7 @@
 import { loginLink, readLoginLink } from '@lapau/contract/links';
 import type { PagePart } from '../../platform/http/page-parts.ts';
 
-/** Puts the token of a mailed link back into the fragment, where a program has moved it out of: the page would send it on in Referer headers. */
+/** Puts a mailed link's token back into the fragment if a program has moved it: else Referer headers would pass it on. */
 export const authPage: PagePart = {
   leadsTo: (address) => {
     const link = readLoginLink(address);

@@ -29,8 +29,8 @@ export const hasUnverifiedEmail = async (db: Db, userId: string): Promise<boolea
     .executeTakeFirst()) !== undefined;
 
 /**
- * Notes whether mails get to an e-mail, at its account and at what waits for its link.
- * @returns whether anything of an account has changed
+ * Notes at an e-mail's account and pending sign-ups whether mails reach that e-mail.
+ * @returns whether an account has changed
  */
 export async function noteMailbox(db: Db, email: string, takesMail: boolean): Promise<boolean> {
   const mail_refused_at = takesMail ? null : now;
@@ -59,7 +59,7 @@ export const markEmailVerified = (db: Db, userId: string): Promise<{ email: stri
     .returning('email')
     .executeTakeFirst();
 
-/** Nagari of the stalls that members see, each in its commonest spelling, by name (D11, D13); open to everybody. */
+/** Finds the nagari of the stalls that members see, each in its commonest spelling, by name (D11, D13). Everybody may read them. */
 export const findKnownNagari = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ nagari: string }>`
     select nagari from (
@@ -78,7 +78,7 @@ export const findAdminNames = async (db: Db): Promise<string[]> =>
     ({ full_name }) => full_name,
   );
 
-/** The admins as people are shown them, by name, without those who are suspended; a nagari has a few. */
+/** Finds the shown names of the admins who are not suspended, in order; a nagari has only a few admins. */
 export const findShownAdmins = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select name from visible_people where is_admin order by name limit 10`.execute(db);

@@ -3,7 +3,7 @@ import { inFuture, isUnexpired, now } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { deleteBatch } from '../../platform/transactions/retention.ts';
 
-/** A later code takes the place of the person's earlier one. @returns when it expires */
+/** Stores a code in place of the person's earlier one. @returns when it expires */
 export async function storeRecoveryCode(db: Db, userId: string, codeHash: string, lifeMs: number): Promise<Date> {
   const code = { code_hash: codeHash, expires_at: inFuture(lifeMs) };
   const stored = await db
@@ -15,7 +15,7 @@ export async function storeRecoveryCode(db: Db, userId: string, codeHash: string
   return stored.expires_at;
 }
 
-/** Whose code it is; undefined for an unknown or expired one. */
+/** Finds the person whose code it is; undefined for an unknown or expired code. */
 export const findRecoveryCodeOwner = async (db: Db, codeHash: string, lifeMs: number): Promise<string | undefined> =>
   (
     await db
@@ -26,7 +26,7 @@ export const findRecoveryCodeOwner = async (db: Db, codeHash: string, lifeMs: nu
       .executeTakeFirst()
   )?.user_id;
 
-/** @returns whether it was still there and valid */
+/** @returns whether the code was still there and valid */
 export const deleteRecoveryCode = async (db: Db, codeHash: string, lifeMs: number): Promise<boolean> =>
   (await db
     .deleteFrom('recovery_codes')
@@ -57,7 +57,7 @@ export const findRecoveryRequest = (db: Db, userId: string, lifeMs: number): Pro
     .where(isUnexpired(lifeMs))
     .executeTakeFirst();
 
-/** A later request takes the place of the person's earlier one. @returns when it expires */
+/** Stores a request in place of the person's earlier one. @returns when it expires */
 export async function storeRecoveryRequest(db: Db, userId: string, requestedBy: string, lifeMs: number): Promise<Date> {
   const request = { requested_by: requestedBy, expires_at: inFuture(lifeMs) };
   const stored = await db

@@ -3,7 +3,7 @@ import { inFuture, isUnexpired, latestNoted } from '../../platform/clock/clock.t
 import type { Db } from '../../platform/database/database.ts';
 import { deleteBatch } from '../../platform/transactions/retention.ts';
 
-/** The wrong passwords of the last hour are counted up to here: more make no difference. */
+/** Wrong passwords of the last hour are counted up to this number, as more make no difference. */
 const maxCounted = 1_000;
 
 export const addWrongPassword = (db: Db, subject: string) =>
@@ -64,7 +64,7 @@ export const tryCode = async (db: Db, id: string, lifeMs: number): Promise<strin
       .executeTakeFirst()
   )?.code_hash;
 
-/** @returns whether it was still there */
+/** @returns whether the code was still there */
 export const deleteSignInCode = async (db: Db, id: string): Promise<boolean> =>
   (await db.deleteFrom('sign_in_codes').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
 

@@ -6,7 +6,7 @@ import type { Db, DbTransaction } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { deleteBatch } from '../../platform/transactions/retention.ts';
 
-/** `is_pending`: a sign-up whose mailed link has not been opened; there is no account yet. */
+/** An account or a sign-up, with its password's hash. `is_pending` is true for a sign-up whose mailed link has not been opened. */
 export type Credential = {
   id: string;
   email: string;
@@ -14,7 +14,7 @@ export type Credential = {
   password: string;
   is_pending: boolean;
   created_at: Date;
-  /** Since when mails do not get to its e-mail. */
+  /** The moment since which mails do not reach the e-mail. */
   mail_refused_at: Date | null;
 };
 
@@ -49,7 +49,7 @@ const selectPendingSignUps = (db: Db) =>
     ]);
 
 /**
- * The account with an e-mail first, then the pending sign-ups, the latest first, with the hashes of their passwords. One statement,
+ * The account with an e-mail first, then the pending sign-ups, the latest first, with the hashes of their passwords. It is one statement,
  * so that response times do not reveal whether there is an account (D3).
  */
 export const findCredentials = (db: Db, email: string): Promise<Credential[]> =>
@@ -60,7 +60,7 @@ export const findCredentials = (db: Db, email: string): Promise<Credential[]> =>
     .orderBy('created_at', 'desc')
     .execute();
 
-/** What a mailed link belongs to. */
+/** Finds the account or sign-up to which a mailed link belongs. */
 export const findCredential = (db: Db, id: string): Promise<Credential | undefined> =>
   selectAccounts(db)
     .where('p.id', '=', id)
@@ -110,7 +110,7 @@ export async function storePendingSignUp(
         .returning('id')
         .executeTakeFirst();
   if (repeated) return { id: repeated.id, isRepeated: true };
-  // an expired one that has not been removed yet
+  // An expired sign-up with this key may not have been removed yet.
   if (key) await db.deleteFrom('pending_sign_ups').where('sign_up_key', '=', key).where('email', '=', email).execute();
   const added = await db.insertInto('pending_sign_ups').values(signUp).returning('id').executeTakeFirstOrThrow();
   return { id: added.id, isRepeated: false };
@@ -136,7 +136,7 @@ export const prolongPendingSignUp = async (db: Db, id: string, lifeMs: number): 
       .executeTakeFirst()
   )?.created_at;
 
-/** The account of a sign-up whose mailbox is proved; it has the sign-up's id. */
+/** Makes the account of a sign-up, whose mailbox is proved; it gets the sign-up's id. */
 export async function insertAccount(db: DbTransaction, signUp: PendingSignUp): Promise<void> {
   const { id, sign_up_key, password_hash: password, email, full_name, address, nagari, kecamatan, phone } = signUp;
   await db
@@ -149,7 +149,7 @@ export async function insertAccount(db: DbTransaction, signUp: PendingSignUp): P
     .execute();
 }
 
-/** Deletes all sign-ups with an e-mail. @returns the one with this id and password, if it was still there */
+/** Deletes all pending sign-ups with an e-mail. @returns the one with this id and password, if it was still there */
 export const takePendingSignUp = async (
   db: Db,
   { id, email, password }: Credential,
@@ -194,7 +194,7 @@ export const replacePasswordHash = async (db: Db, userId: string, oldHash: strin
 const identifierOf = (kind: string, token: string) =>
   createHash('sha256').update(`${kind}:${token}`).digest('base64url');
 
-/** Stores by whom a token of another feature may be used. Only its hash is stored; it is deleted with the person's open links. */
+/** Stores the hash of another feature's token with the person who may use it; it is deleted with the person's open links. */
 export const storeToken = (
   db: Db,
   kind: 'appeal',
@@ -206,7 +206,7 @@ export const storeToken = (
     .values({ identifier: identifierOf(kind, token), value: userId, expires_at: inFuture(lifeMs) })
     .execute();
 
-/** Whose token it is; undefined for an expired one. */
+/** Finds the person who may use a token; undefined for an unknown or expired token. */
 export const findTokenOwner = async (
   db: Db,
   kind: 'appeal',
@@ -222,7 +222,7 @@ export const findTokenOwner = async (
       .executeTakeFirst()
   )?.value;
 
-/** Open links to a new password, the code, and what an admin has asked for. */
+/** Deletes a person's open links to a new password, their recovery code, and an admin's request for one. */
 export async function deleteVerifications(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', userId).execute();
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

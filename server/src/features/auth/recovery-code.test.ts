@@ -41,7 +41,7 @@ describe('a recovery code (D80)', () => {
     expect((await inbox.next(member.email)).subject).toBe('Kode pemulihan untuk akun Anda');
     expect(await signIn(member.email, member.oldPassword), 'nothing has changed yet').toBe(200);
 
-    // as somebody types it who has heard it
+    // The code is written as somebody may type it who has heard it.
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
     expect(await enter(typed)).toEqual({ status: 200, body: { reset: true } });
     expect((await page.closed).reason).toBe('password_changed');

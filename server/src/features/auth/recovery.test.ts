@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
   test('causes the same work for an e-mail without an account (D3)', async () => {
     const own = await startTestServer();
     const { form } = await register(own);
-    // warm up: only the first job queries its queue's configuration
+    // This warms up: only the first job queries its queue's configuration.
     await auth(own, '/auth/request-password-reset', { email: 'siapa-saja@lapau.test' });
     const querying = vi.spyOn(pg.Client.prototype, 'query');
     const hashing = vi.spyOn(crypto, 'argon2');
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
       querying.mockClear();
       const { status, body, headers } = await auth(own, '/auth/request-password-reset', { email });
       const texts = querying.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
-      // without the job queue's own maintenance statements
+      // The job queue's own maintenance statements are left out.
       const statements = texts.filter((text) => text.includes("'send_mail'") || !text.includes('jobs.'));
       return { status, body, headers: [...headers.keys()].toSorted(), statements };
     };

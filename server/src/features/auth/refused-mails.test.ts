@@ -8,7 +8,7 @@ import { startSmtpServer } from '../../testing/smtp.ts';
 import { openPage } from '../../testing/sockets.ts';
 import { authWorkers } from './jobs.ts';
 
-/** A server whose mail server refuses the addresses in the set, with this answer. */
+/** Starts a server whose mail server refuses the addresses of a set with this answer. */
 async function startRefusing(answer: string) {
   const refused = new Set<string>();
   const answers = (line: string) =>
@@ -45,7 +45,7 @@ test('a mail whose recipient is refused for good is given up at once, and whoeve
     auth(server, '/auth/sign-in/email', { email, password });
   expect(await signIn(wrong)).toMatchObject({ status: 403, body: { code: 'email_takes_no_mail' } });
   expect(await signIn(right)).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
-  // without the password nothing is told
+  // Somebody without the password learns nothing of it.
   const stranger = await signIn({ ...wrong, password: 'bukan ini' });
   expect(stranger).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   const reset = (email: string) => auth(server, '/auth/request-password-reset', { email });
@@ -56,7 +56,7 @@ test('a mail whose recipient is refused for good is given up at once, and whoeve
       waiting: expect.any(String),
     });
 
-  // the mailbox has been made since
+  // From here on the mailbox exists.
   refused.clear();
   await signIn(wrong);
   await expect.poll(async () => (await signIn(wrong)).body?.['code']).toBe('email_not_verified');

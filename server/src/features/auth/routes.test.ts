@@ -94,7 +94,7 @@ test.each(['{', '"x', '[]', 'null', '7', '{"email":{"$gt":""}}', `${'['.repeat(5
 );
 
 describe('limits (D51)', async () => {
-  /** No point comes back because the machine is slow. */
+  /** Stops the clock of the limits, so that no try becomes free again because the machine is slow. */
   const stopTime = () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());

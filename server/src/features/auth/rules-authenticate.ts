@@ -20,7 +20,7 @@ import { accountInLog, checkSignInCode, recordWrongPassword, sendSignInCode, sha
 
 /** How long a sign-in on a new device waits for its turn before it is asked for a code instead. */
 const patienceMs = 10_000;
-/** Shared codes that wait to be mailed, all within the time: each takes a few milliseconds of the database. */
+/** Limits of shared codes that wait to be mailed. All fit into the time, as each takes the database a few milliseconds. */
 const waitingCodes = { maxWaiting: 4_000, waitMs: 15_000 };
 const maxMailedLately = 20_000;
 
@@ -28,18 +28,18 @@ const maxMailedLately = 20_000;
 type Find = () => Promise<Credential | undefined>;
 
 type Helpers = {
-  /** The device, if the account was signed in to or signed up on it. */
+  /** The request's device, if the account signed in or up on it before. */
   ownDevice: (request: FastifyRequest, accountId: string | undefined) => Device | undefined;
   /** Whether the mailbox of this e-mail gets one more code because of this request. */
   mayMailCode: (request: FastifyRequest, email: string) => Promise<boolean>;
 };
 
-/** What checks a password that is sent with an e-mail, and asks for a code. */
+/** Makes the functions that check a password sent with an e-mail, and that ask for a code. */
 export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode }: Helpers) {
   const { config, limits, transaction, devices, jobs, log } = platform;
   const db = platform.database.db;
   const delay = createDelay();
-  // a few at a time: hundreds at once would take all connections to the database
+  // A few codes are mailed at a time, as hundreds at once would take all connections to the database.
   const codes = createTurns({ concurrency: 4, ...waitingCodes });
   const mailedLately = new LRUCache<string, true>({ ...atMost(maxMailedLately), ttl: sharedCodeMs });
 
@@ -59,7 +59,7 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
   };
 
   /**
-   * Asks for the shared code, which is mailed once an hour. It is mailed after the answer, which would take longer where there is an account.
+   * Asks for the shared code, which is mailed once an hour. It is mailed after the answer, or answers would take longer for accounts.
    * @throws AppError confirmation_needed
    */
   const confirmInCrowd = (find: Find, email: string, by: Requester): never => {
@@ -76,8 +76,8 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
   };
 
   /**
-   * Asks somebody who has given the password of an account for a code too: for the shared one, if it was mailed lately and no more mails may be
-   * sent there. An admin has to give one where mails are refused; it is mailed all the same, as the mailbox may have been made since.
+   * Asks somebody who has given an account's password for a code too: for the shared one, if it was mailed lately and no more mails may
+   * be sent there. Where mails are refused, an admin has to give a code; one is mailed all the same, as the mailbox may exist by now.
    * @throws AppError confirmation_needed, or rate_limited when there is no code
    */
   const confirmByMail = async (account: Credential, email: string, request: FastifyRequest): Promise<never> => {
@@ -89,8 +89,8 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
   };
 
   /**
-   * What uses up the code of a sign-in, if it is right.
-   * @throws AppError invalid_confirmation_code, of which an address has only so many
+   * Checks the code of a sign-in. @returns what uses the code up, or undefined without a code
+   * @throws AppError invalid_confirmation_code; each wrong code counts as a try of the address
    */
   const readCode = async (userId: string | null, { code, confirmation }: SignIn, request: FastifyRequest) => {
     if (code === undefined) return undefined;
@@ -108,9 +108,9 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
     (await limits.codesInCrowdByGroup.waitSeconds(addressGroupOf(request))) === 0;
 
   /**
-   * The account, if this is its password, when its turn comes; it is looked up then, so that what waits needs no connection to the
-   * database. A stranger whose turn is far away is asked for a code, which needs no turn, and with the code comes back as the owner of
-   * the mailbox (D96): the same whether or not there is such an account.
+   * Answers the account if this is its password, when the request's turn comes. The account is looked up only then, so that requests that
+   * wait need no connection to the database. A stranger whose turn is far away is asked for a code, which needs no turn, and comes back
+   * with it as the owner of the mailbox (D96). That is the same whether or not there is such an account.
    */
   const verifyInTurn = async (
     find: Find,
@@ -139,8 +139,8 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
   };
 
   /**
-   * The account, if this is its password. Only wrong passwords are limited, and wait for their answer: attempts by others, at this
-   * account or from this address, do not delay the right one. A device that has signed in before has a limit of its own. Whoever has
+   * Answers the account if this is its password. Only wrong passwords are limited and wait for their answer: attempts by others at this
+   * account or from this address do not delay the right one. A device that has signed in before has a limit of its own. Whoever has
    * such a device or a right code does not wait for strangers.
    */
   const authenticate = async (
@@ -162,13 +162,13 @@ export function createAuthenticate(platform: Platform, { ownDevice, mayMailCode 
     const device = ownDevice(request, known?.id);
     if (device) await limits.signInsByDevice.take(`${accountOf(request)} ${device.id}`);
     else if (devices.read(request.headers)) await refuseFlood();
-    // anybody may send a sign-up with this e-mail: whoever has sent it is not the owner of anything yet
+    // Anybody may send a sign-up with this e-mail, so that its sender owns nothing yet.
     const account = known?.is_pending ? undefined : known;
     const useCode = device ? undefined : await readCode(account?.id ?? null, input, request);
     const isProven = device !== undefined || useCode !== undefined;
     const by: Requester =
       account && isProven ? { lane: 'owners', account: account.id } : strangerOf(lane, email, request);
-    // without a mail server an admin would have to read out a code to each
+    // Without a mail server an admin would have to read out a code to each stranger.
     const mayAskForCode = !isProven && lane === 'sign-ins' && config.smtpUrl !== undefined;
     const lookUp = known ? async () => known : find;
     const credential = await verifyInTurn(lookUp, input, by, { request, reply, mayAskForCode });
@@ -202,7 +202,7 @@ export const strangerOf = (lane: 'sign-ins' | 'sign-ups', account: string, reque
   group: addressGroupOf(request),
 });
 
-/** Whoever has left does not wait for a turn. */
+/** Makes a signal that ends the wait for a turn when the client has closed the connection. */
 export const untilClosed = ({ raw }: FastifyReply): { signal: AbortSignal } => {
   const closed = new AbortController();
   if (raw.closed) closed.abort();

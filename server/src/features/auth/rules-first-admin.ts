@@ -32,7 +32,7 @@ export async function announceFirstAdmin({ database, publicUrl }: Platform): Pro
 /** @throws AppError first_admin_exists, invalid_token */
 export async function checkFirstAdminToken(db: Db, token: string): Promise<void> {
   if (await adminExists(db)) throw new AppError('first_admin_exists');
-  // findSecret, not ensureSecret: the transaction that makes the admin deletes the token, and it must not be made again
+  // ensureSecret would make the token again, which the transaction that made the admin has deleted.
   const expected = Buffer.from((await findSecret(db, firstAdminToken)) ?? '');
   const given = Buffer.from(token);
   if (expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)) return;

@@ -23,10 +23,10 @@ const causesByAdmins: Partial<Record<Mail['mail'], 'accounts' | 'codes'>> = {
 };
 
 /**
- * For whom a mail is counted at its mailbox when it is sent (D117); undefined when it was counted as it was asked for. Admins can cause some
- * as often as they like: each is sent, as its owner must hear of it, but one after another when the mailbox has had many. Their codes
- * are counted apart from the rest: they are good for minutes, and a demotion and a request come before them (D80). The code of a crowd is
- * counted only if there is an account, which must not show to whoever asks for it.
+ * The requester for whom a mail is counted at its mailbox when it is sent (D117); undefined if it was counted when it was asked for. Admins
+ * can cause some mails as often as they like: each is sent, as the owner must hear of it, but slowly once the mailbox has had many. Their
+ * codes are counted apart from other mails, as they are good for minutes, and a demotion and a request come before them (D80). The code
+ * of a crowd is counted only if there is an account, which the person who asks must not notice.
  */
 export function countedWhenSent(mail: Mail): { requester: string; cause: MailCause } | undefined {
   if (mail.mail === 'confirm_in_crowd') return { requester: 'a crowd', cause: 'code' };
@@ -34,7 +34,7 @@ export function countedWhenSent(mail: Mail): { requester: string; cause: MailCau
   return byAdmins && { requester: `admins ${byAdmins}`, cause: 'known' };
 }
 
-/** Sends a mail of mails.ts. Each kind has a lane: thousands of one, such as the codes of a crowd (D96), do not delay the others. */
+/** Sends a mail of mails.ts. Each kind has a lane, so that thousands of one kind, such as codes of a crowd (D96), do not delay others. */
 export const sendMail = defineJob<Mail>('send_mail', overADay, { laneOf: ({ mail }) => mail });
-/** A process sends more at once than there are kinds that strangers cause. */
+/** How many mails a process sends at once: more than there are kinds that strangers cause. */
 export const mailsAtOnce = 5;

@@ -1,6 +1,6 @@
 import { nameSkeletons, withoutDoubles } from '../../platform/text/names.ts';
 
-/** Words by which somebody says that they run the site: refused wherever they stand in a name. */
+/** Words by which somebody claims to run the site; they are refused wherever they stand in a name. */
 const offices = [
   'admin',
   'adminnya',
@@ -13,7 +13,7 @@ const offices = [
   'petugas',
 ];
 
-/** Words that say so before the site's name only, or after it: Resmi is also a woman's name, and a stall may have an operator. */
+/** Words that claim so only before the site's name, or after it: Resmi is also a woman's name, and a stall may have an operator. */
 const before = [
   'resmi',
   'tim',
@@ -52,7 +52,7 @@ const productName = 'Lapau';
 /** The patterns are kept for one site: its title changes rarely, and they take milliseconds to make. */
 let made: { siteTitle: string; claims: Set<string> } | undefined;
 
-/** The skeletons of what a name must not say; what is refused beside the site's name is so in one word with it, too. */
+/** The skeletons of the words that a name must not have: offices alone, and in one word with the site's name. */
 function claimsOf(siteTitle: string): Set<string> {
   if (made?.siteTitle === siteTitle) return made.claims;
   const besideSite = [siteTitle, productName].flatMap((site) => [
@@ -63,10 +63,10 @@ function claimsOf(siteTitle: string): Set<string> {
   return made.claims;
 }
 
-/** A word ends before a capital, too: AdminKapur. */
+/** Matches the end of a word; a word ends before a capital, too, as in AdminKapur. */
 const wordEnd = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|[\s\p{P}\p{S}\p{Cf}\p{Default_Ignorable_Code_Point}]+/u;
 
-/** The words of a name, whatever a sign that is not shown, or a number, stands for: nothing, the end of a word or a letter. */
+/** Splits a name into words in several ways: an invisible sign or a number may stand for nothing, the end of a word or a letter. */
 function waysToSplit(name: string): string[][] {
   const shown = name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   const ways = [name, shown].map((text) => text.split(wordEnd));

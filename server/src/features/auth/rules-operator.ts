@@ -12,9 +12,9 @@ import { findByEmail } from './queries-people.ts';
 import { makeAdmin } from './rules-first-admin.ts';
 import { linkExpiry } from './rules-sign-up.ts';
 
-// What the operator does from the server's terminal. Nobody is signed in there, so the log names the person concerned.
+// The operator does these things from the server's terminal. Nobody is signed in there, so the log names the person concerned.
 
-/** By which an admin sets a new password, once. Whoever has it can sign in as the admin. */
+/** A link by which an admin sets a new password, once. Whoever has the link can sign in as the admin. */
 export type OperatorLink = { link: string; expiresAt: Date };
 
 /**
@@ -50,7 +50,7 @@ export async function makeAdminByOperator(
 }
 
 /**
- * A link for an admin who is locked out. Their password and sessions stay until it is used.
+ * Makes a link for an admin who is locked out. Their password and sessions stay until it is used.
  * @returns undefined when no admin has that e-mail, or the admin is suspended
  */
 export async function resetAdminByOperator(platform: Platform, email: string): Promise<OperatorLink | undefined> {

@@ -30,7 +30,7 @@ const hashOf = (code: string) => createHash('sha256').update(`recovery-code:${co
  * @returns the code, of which only the hash is stored
  */
 export async function openRecoveryCode(tx: Tx, userId: string): Promise<{ code: string; expiresAt: Date }> {
-  // a byte has 8 × 32 values: the rest of its division by 32 is evenly distributed
+  // A byte has 8 × 32 values, so that the remainder of its division by 32 is evenly distributed.
   const code = Array.from(randomBytes(recoveryCodeLength), (byte) => recoveryCodeSymbols[byte % 32]).join('');
   const expiresAt = await storeRecoveryCode(tx.db, userId, hashOf(code), codeMs);
   const content = 'Admin membuat kode pemulihan untuk akun Anda. Bukan Anda yang meminta? Segera hubungi admin.';
@@ -39,14 +39,14 @@ export async function openRecoveryCode(tx: Tx, userId: string): Promise<{ code: 
   return { code: formatRecoveryCode(code), expiresAt };
 }
 
-/** Whose code it is, to be looked up before the new password is hashed; undefined for a wrong one. */
+/** Finds the person whose code it is, before the new password is hashed; undefined for a wrong code. */
 export const ownerOfRecoveryCode = (db: Db, code: string): Promise<string | undefined> =>
   findRecoveryCodeOwner(db, hashOf(code), codeMs);
 
 /**
  * Sets a new password by a code, which is used up; all sessions and open links end. A suspension stays. The admin
  * vouches for the person, so that the e-mail counts as verified: whoever cannot read mails could not sign in otherwise.
- * @param userId whose code it is
+ * @param userId the person whose code it is
  * @throws AppError invalid_recovery_code, also when the person has become an admin
  */
 export async function resetPasswordByCode(tx: Tx, userId: string, code: string, passwordHash: string): Promise<void> {
@@ -87,7 +87,7 @@ export async function confirmByRecoveryCode(tx: Tx, userId: string, code: string
   await mailAboutRecovery(tx, userId, 'recovery_used');
 }
 
-/** Mails a person what becomes of their code: who takes over their account cannot read or delete that. */
+/** Mails a person what becomes of their code: somebody who takes over the account cannot read or delete the mail. */
 export async function mailAboutRecovery(
   tx: Tx,
   userId: string,

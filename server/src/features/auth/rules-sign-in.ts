@@ -18,12 +18,12 @@ import { sendMail } from './rules-mails.ts';
 import { confirmByRecoveryCode, ownerOfRecoveryCode } from './rules-recovery-code.ts';
 import type { Site } from './rules.ts';
 
-/** Wrong passwords at an account within an hour after which the right one alone does not let a new device in. */
+/** After more wrong passwords within an hour at an account, a new device needs a code beside the right password. */
 const maxWrongPasswords = 200;
 const codeMs = 15 * 60_000;
 const triesAtCode = 5;
 
-/** Whose password was wrong: an account, by its e-mail whether or not there is one, or the sign-up of a mailed link. */
+/** What a wrong password was given for: an e-mail, with or without an account, or the sign-up of a mailed link. */
 type Subject = { email: string } | { link: string };
 
 const keyedHash = ({ secret }: Site, kind: string, value: string): string =>
@@ -32,11 +32,11 @@ const keyedHash = ({ secret }: Site, kind: string, value: string): string =>
 const hashOf = (site: Site, subject: Subject): string =>
   keyedHash(site, 'wrong password', 'email' in subject ? `account ${subject.email}` : `link ${subject.link}`);
 
-/** What the log names the account of a refused sign-in by, whether or not there is one: the same each time, and nobody's e-mail. */
+/** The log's name for the account of a refused sign-in, with or without an account: the same each time, without the e-mail. */
 export const accountInLog = (site: Site, email: string): string =>
   keyedHash(site, 'refused sign-in', email).slice(0, 16);
 
-/** @returns how many passwords were wrong there within the last hour, with this one */
+/** @returns how many passwords were wrong there within the last hour, this one included */
 export async function recordWrongPassword(db: Db, site: Site, subject: Subject): Promise<number> {
   await addWrongPassword(db, hashOf(site, subject));
   return wrongPasswordsAt(db, site, subject);
@@ -68,7 +68,7 @@ const hoursOfSharedCode = [0, 1, -1];
 
 /**
  * The code that all who sign in to an account in one hour share while too many do (D96). It follows from the account: nothing is stored, so
- * that there is nothing that a stranger could use up. Nobody guesses its twelve digits, so that tries at it need not be counted.
+ * that there is nothing that a stranger could use up. As nobody guesses its twelve digits, tries need not be counted.
  * @param now by the database's clock
  */
 export function sharedCodeOf(site: Site, userId: string, now: Date): string {
@@ -81,7 +81,7 @@ async function isSharedCode(db: Db, site: Site, userId: string | null, code: str
   if (code.length !== sharedCodeLength) return false;
   const now = await readClock(db);
   const isRight = hoursOfSharedCode.some((hours) => {
-    // without an account it is computed too, so that the answer takes as long
+    // A code is computed without an account too, so that the answer takes as long.
     const expected = sharedCodeOf(site, userId ?? 'nobody', new Date(now.getTime() - hours * sharedCodeMs));
     return timingSafeEqual(Buffer.from(code), Buffer.from(expected));
   });
@@ -94,9 +94,9 @@ const hashOfCode = (site: Site, codeId: string, code: string) => keyedHash(site,
 type Given = { code: string; confirmation?: string | undefined };
 
 /**
- * Checks a typed code, outside the transaction of the sign-in: a wrong one of six digits has used up a try for good.
+ * Checks a typed code, outside the transaction of the sign-in: a wrong code of six digits uses up a try for good.
  * @param userId null for an e-mail that nobody has, where no code is right
- * @returns what uses the code up, in the transaction of the sign-in; a shared one stays
+ * @returns a function that uses the code up in the transaction of the sign-in; a shared code stays
  * @throws AppError invalid_confirmation_code
  */
 export async function checkSignInCode(

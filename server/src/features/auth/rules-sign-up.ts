@@ -47,8 +47,8 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
 
 /**
  * Checks a name that somebody gives themselves, another person or a stall.
- * @param field of the form, for the error's details
- * @param role of the person who has the name, or whose stall has it
+ * @param field the field of the form, for the error's details
+ * @param role the role of the person who has the name, or whose stall has it
  * @throws AppError name_mixed, unless it is written in one script and common letters; name_reserved when it looks like the site's or an
  *   admin's, or claims their office
  */
@@ -114,7 +114,7 @@ async function refuseTakenKey(tx: Tx, key: string, email: string): Promise<void>
  * Stores a sign-up until its mailed link is opened, beside others with the same e-mail, and mails the link, once for each
  * id. The work is the same for a taken e-mail: its account is looked up when the mail is written.
  * @returns the id of the sign-up
- * @throws AppError id_conflict, also for that of the account with this e-mail, so that nothing tells whether there is one
+ * @throws AppError id_conflict, also for the id of the account with this e-mail, so that nothing tells whether there is one
  */
 export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, passwordHash: string): Promise<string> {
   await takeAdvisoryLock(tx.db, 'sign-up', input.email);
@@ -138,7 +138,7 @@ export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, password
   return stored.id;
 }
 
-/** When a link made now expires, by this machine's clock, which the auth library and the stored mails go by. */
+/** When a link that is made now expires, by this machine's clock, by which the auth library and the stored mails go. */
 export const linkExpiry = (kind: LinkKind): Date => new Date(Date.now() + linkLifeSeconds[kind] * 1_000);
 
 /**
@@ -169,8 +169,8 @@ const linkNames = { resetPassword: 'reset-password', verifyEmail: 'verify-email'
 const linkIdentifier = (kind: LinkKind, token: string) => `${linkNames[kind]}:${token}`;
 
 /**
- * What the link with a token was mailed for: an account, or a sign-up; undefined for a token that is not valid, also as a clock that was
- * ahead made it (D110).
+ * Finds the account or sign-up for which a link was mailed; undefined for a token that is not valid, or that a clock that was ahead has
+ * made (D110).
  */
 export async function findLink(db: Db, site: Site, kind: LinkKind, token: string): Promise<string | undefined> {
   // the library also looks for the token as it came, and PostgreSQL takes no NUL
@@ -184,7 +184,7 @@ export async function findLink(db: Db, site: Site, kind: LinkKind, token: string
 /**
  * Verifies an e-mail whose mailed link was opened with the password of its sign-up: creates the account with the data of that
  * sign-up, and drops the others with the e-mail. Repeated, it changes nothing.
- * @param credential what the link belongs to, with its verified password
+ * @param credential the sign-up or account of the link, whose password is verified
  * @throws AppError invalid_token when the sign-up has been replaced or the e-mail taken meanwhile; name_mixed, name_reserved
  */
 export async function verifyEmail(tx: Tx, credential: Credential): Promise<void> {
@@ -196,7 +196,7 @@ export async function verifyEmail(tx: Tx, credential: Credential): Promise<void>
     return;
   }
   if (await findByEmail(tx.db, signUp.email)) throw new AppError('invalid_token');
-  // an admin may have taken it since
+  // An admin may have taken the name since.
   await refuseMisleadingName(tx.db, signUp.full_name, 'name');
   await insertAccount(tx.db, signUp);
   await announceAccount(tx, signUp);

@@ -6,9 +6,9 @@ import { findSignUpState } from './queries.ts';
 import type { Site } from './rules.ts';
 
 /*
- * A page that waits for the link of its sign-up, which may be opened elsewhere, asks what has become of it by a text that it got with
- * the answer. That names the sign-up and is good for as long as the link. It is encrypted: a sign-up that is sent again must not show
- * whether it was stored (D134).
+ * A page waits for the link of its sign-up to be opened, perhaps elsewhere, and asks about it by a text that came with the answer. The
+ * text names the sign-up and is good for as long as the link. It is encrypted, as the answer to a repeated sign-up must not show
+ * whether that was stored (D134).
  */
 
 const cipher = 'aes-256-gcm';
@@ -18,7 +18,7 @@ const tagBytes = 16;
 const keyOf = ({ secret }: Pick<Site, 'secret'>) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'sign-ups that pages wait for', 32));
 
-/** @param id of a sign-up or account; of nothing where none was stored, which must not show */
+/** @param id the id of a sign-up or account, or a random one if none was stored, which the text must not show */
 export function waitingText(site: Pick<Site, 'secret'>, id: string): string {
   const iv = randomBytes(ivBytes);
   const encrypt = createCipheriv(cipher, keyOf(site), iv);
@@ -27,7 +27,7 @@ export function waitingText(site: Pick<Site, 'secret'>, id: string): string {
   return Buffer.concat([iv, encrypt.getAuthTag(), ...encrypted]).toString('base64url');
 }
 
-/** @returns the id; undefined for a text that this server has not made, or whose time is over */
+/** @returns the id in the text; undefined for a text that this server has not made, or whose time is over */
 function readWaitingText(site: Pick<Site, 'secret'>, text: string): string | undefined {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length <= ivBytes + tagBytes) return undefined;
@@ -44,8 +44,8 @@ function readWaitingText(site: Pick<Site, 'secret'>, text: string): string | und
 }
 
 /**
- * What has become of the sign-ups that a page waits for, which have one e-mail. One that was dropped, as another with its e-mail was verified,
- * looks as if it still waited: otherwise whoever signs up with somebody else's e-mail would learn when its owner gets an account (D3).
+ * Tells what has become of the sign-ups with one e-mail that a page waits for. A sign-up that was dropped, as another one was verified,
+ * seems to wait still: otherwise whoever signs up with somebody else's e-mail would learn when its owner gets an account (D3).
  */
 export async function signUpState(
   db: Db,

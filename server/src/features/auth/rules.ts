@@ -73,7 +73,7 @@ export async function signOut(
 
 /**
  * Ends sessions of a person for good, at once everywhere. The rows stay, revoked, until they expire.
- * @param which 'open' leaves those as they are that a suspension has ended
+ * @param which 'open' leaves alone the sessions that a suspension has ended
  */
 export async function endSessions(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function suspendSessions(tx: Tx, userId: string, reason: SessionEnd
   return mark;
 }
 
-/** Lets the sessions go on that nothing has ended but the suspension with that mark, because it is undone. */
+/** Lets those sessions go on that only the suspension with this mark has ended, because it is undone. */
 export const resumeSessions = (tx: Tx, userId: string, mark: string) => unmarkSessionsSuspended(tx.db, userId, mark);
 
 async function publishEnd(tx: Tx, userId: string, reason: SessionEnd): Promise<void> {
@@ -106,7 +106,7 @@ async function publishEnd(tx: Tx, userId: string, reason: SessionEnd): Promise<v
 
 /**
  * Tells the pages of an account that is being deleted, before its row goes.
- * @param by the session that deletes it, if it is one of its own
+ * @param by the session that deletes the account, if it is one of the account's own
  */
 export async function endDeletedSessions(tx: Tx, userId: string, by: string | null): Promise<void> {
   await rememberSessions(tx.db, userId, by);
@@ -135,7 +135,7 @@ export const revokeLinks = (tx: Tx, userId: string) => deleteVerifications(tx.db
 /**
  * Sets a new password by a mailed token. Whoever has the token has the mailbox, so the e-mail is verified too; all
  * sessions and other open links end.
- * @param userId whose token it is
+ * @param userId the person whose token it is
  * @throws AppError invalid_token
  */
 export async function resetPassword(
@@ -181,7 +181,7 @@ export async function anyoneSignsInWith(db: Db, emailPattern: string, password: 
 /**
  * Sets a new password for somebody who has given the old one; other sessions and open links end, this session stays, and
  * a mail reports the change.
- * @param verifiedHash of the old password, as verifyOwnPassword returned it
+ * @param verifiedHash the hash of the old password, as verifyOwnPassword returned it
  * @throws AppError wrong_password when it has just changed
  */
 export async function changePassword(tx: Tx, actor: Member, verifiedHash: string, newHash: string): Promise<void> {

@@ -29,7 +29,7 @@ const devicesOf = (userId: string) =>
 const sessionsOf = (userId: string) =>
   server.db.selectFrom('sessions').where('user_id', '=', userId).select(['id', 'expires_at']).execute();
 
-/** What a suspension that no admin has decided says: nothing to appeal against. */
+/** The notice of a suspension that no admin has decided, and against which there is no appeal. */
 const noDecision = { reason: '', appeal: null, appeal_answer: '', appeal_token: null };
 
 describe('signing in', () => {
@@ -57,7 +57,7 @@ describe('signing in', () => {
       const work = hashing.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength }]) => {
         return { algorithm, memory, passes, parallelism, tagLength };
       });
-      // without the queries of the job queue and the signals, which have their own connections
+      // Queries of the job queue and of the signals, which have their own connections, are left out.
       const queries = querying.mock.calls.filter((_call, index) => {
         const client = querying.mock.contexts[index] as pg.Client & {
           connectionParameters: { application_name: string };
@@ -305,7 +305,7 @@ describe('the devices one is signed in on (D66)', () => {
       member,
     );
     const idleMs = async () => Date.now() - Date.parse(await seen());
-    // After 30 seconds in the cache it would be read in any case.
+    // After 30 seconds in the cache the session would be read again in any case.
     await expect.poll(idleMs, { timeout: 25_000 }).toBeLessThan(60_000);
   });
 });
@@ -340,7 +340,7 @@ describe('signing out', () => {
     expect([await read(left), await read(next)]).toEqual([session, expect.any(String)]);
     await signOut(session, left.cookie);
     expect(await read(left)).toBeUndefined();
-    // a second one clears no cookie that the device has got since the first
+    // A second sign-out clears no cookie that the device has got since the first one.
     expect((await signOut(session, left.cookie)).headers.getSetCookie()).toEqual([]);
   });
 

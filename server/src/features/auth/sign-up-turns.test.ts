@@ -8,17 +8,17 @@ const valkey = await startTestValkey();
 afterAll(valkey.stop);
 
 const shared = '10.0.0.1';
-/** Forty at once, then two in three seconds. */
+/** This server takes forty sign-ups of an address at once, and then two in three seconds. */
 const paced = { emailVerification: true, trustProxy: true, limits: { signUpsByAddress: 40 } };
 
-/** What a browser at an address that opens a page sends from then on. */
+/** Opens a page. @returns the headers that a browser at this address sends from then on */
 async function openPage(server: TestServer, address = shared): Promise<Record<string, string>> {
   const response = await server.request('/login', { headers: { 'x-forwarded-for': address } });
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('lapau.device='));
   return { 'x-forwarded-for': address, cookie: cookie?.split(';', 1)[0] ?? '' };
 }
 
-/** So many sign-ups at a time, until the test ends; each is sent again as soon as it is answered. */
+/** Keeps so many requests under way until the test ends; each is followed by the next as soon as it is answered. */
 function flood(
   server: TestServer,
   atOnce: number,
@@ -114,7 +114,7 @@ describe.each([
   ['in Valkey', 'one /48', valkey.url, (index: number) => `2001:db8:1:${(index % 250).toString(16)}::1`],
 ])('the flood itself, counted %s,', async (_store, network, redisUrl, addressOf) => {
   test(`stays within the pace from all addresses of ${network}`, async () => {
-    // after these one in six seconds
+    // After these ten the server takes one sign-up in six seconds.
     const options = { ...paced, limits: { signUpsByAddress: 10 }, redisUrl };
     const first = await startTestServer(options);
     const others = redisUrl ? [await startTestServer({ ...options, databaseUrl: first.databaseUrl })] : [];
@@ -136,7 +136,7 @@ test('a page gives a browser one cookie, which stays', async () => {
   expect(again.headers.getSetCookie()).toEqual([]);
   const forged = await server.request('/', { headers: { cookie: `${cookie}x` } });
   expect(forged.headers.getSetCookie()).toHaveLength(1);
-  // one whose page was on the device asks for its data
+  // A browser that has the page on the device asks for the page's data only.
   const kept = await server.request('/boot.json?path=/login');
   expect(kept.headers.getSetCookie()).toHaveLength(1);
 });

@@ -127,7 +127,7 @@ test('sign-ups of strangers with the e-mail, before and after, leave that of its
   expect((await verify(ownersLink, owner)).status).toBe(200);
   expect(await profilesOf(owner.email)).toMatchObject([{ full_name: 'Pemilik', phone: owner.phone }]);
 
-  // the others have gone
+  // The other two sign-ups are gone.
   for (const [link, form] of [[linkBefore, before] as const, [linkAfter, after] as const]) {
     expect(await verify(link, form)).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
     expect((await signIn(form)).status).toBe(401);
@@ -292,7 +292,7 @@ test('a taken e-mail gets the same response, changes nothing, and its owner is m
 });
 
 test('a taken e-mail causes the same work (D3)', async () => {
-  // this server runs no jobs: only the request's own queries are counted
+  // This server runs no jobs, so that only the request's own queries are counted.
   const own = await startTestServer({ emailVerification: true });
   const owner = await buildMember(own);
   await auth(own, path, signUpForm());

@@ -6,7 +6,7 @@ import { startTestServer } from '../../testing/server.ts';
 const server = await startTestServer({ emailVerification: true });
 const inbox = await openInbox(server);
 
-/** Signs up. @returns what the page asks by afterwards */
+/** Signs up. @returns the text by which the page asks about the sign-up afterwards */
 async function signUp(form: ReturnType<typeof signUpForm>): Promise<string> {
   const { status, body } = await auth(server, '/auth/sign-up/email', form);
   expect(status).toBe(200);

@@ -14,7 +14,7 @@ type BannerCalls =
   | 'set_banner_active'
   | 'delete_banner';
 
-/** With what is to be added to this process's time for the database's, which may be set: it is asked again every minute. */
+/** The active banner, and the milliseconds from this process's time to the database's, which may be set and is read every minute. */
 type Active = { banner: BannerRow | undefined; clockAheadMs: number };
 
 const thisMinute = () => String(Math.floor(performance.now() / 60_000));

@@ -80,7 +80,7 @@ export async function updateBanner(tx: Tx, admin: Admin, input: ParsedInput<'upd
 }
 
 /**
- * Makes a banner the active one, after the others are no longer, or makes none active.
+ * Makes a banner the active one, after deactivating the others, or deactivates it.
  * @throws AppError banner_not_found, banner_not_deactivated
  */
 export async function setBannerActive(
@@ -88,7 +88,7 @@ export async function setBannerActive(
   admin: Admin,
   { banner_id: id, active }: ParsedInput<'set_banner_active'>,
 ): Promise<Banner> {
-  // one activation at a time, or each would leave the other's banner active and meet the unique index
+  // The lock lets one activation run at a time: two at once would each miss the other's banner, and violate the unique index.
   await takeAdvisoryLock(tx.db, 'banners');
   const stored = await lockBanner(tx.db, id);
   if (!stored) throw new AppError('banner_not_found');
@@ -146,7 +146,7 @@ function columnsOf({
 const isAsWanted = (stored: BannerRow, wanted: Partial<BannerRow>): boolean =>
   Object.entries(wanted).every(([column, value]) => isDeepStrictEqual(stored[column as keyof BannerRow], value));
 
-/** What an edit may change. */
+/** The fields that an edit may change, for the audit log. */
 const auditedOf = ({ image_url, link_url, starts_at, ends_at }: Banner) => ({
   image_url,
   link_url,
