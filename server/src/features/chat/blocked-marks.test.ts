@@ -56,7 +56,7 @@ async function marksOf({ writer, conversation_id, ids }: Scene) {
   };
 }
 
-/** The signals since the scene was built, as a page gets them that was without a connection. */
+/** Reads the signals since the scene was built, as a page that had no connection gets them. */
 async function missedSignals({ writer, startedAt }: Scene): Promise<Signal['type'][]> {
   const page = await openPage(server.url, { cookie: writer.cookie });
   page.send({ type: 'join', topics: ['feed'], age_ms: Math.ceil(performance.now() - startedAt) });
@@ -90,13 +90,13 @@ test.each(Object.entries(blocks))('what is read while %s shows in no answer and 
   await page.signals();
   const before = await marksOf(scene);
   expect(before).toMatchObject({ details: 1, list: false, messages: [true, false], own: false, sentAgain: false });
-  // on a second device of the reader, and by both calls
+  // The reader reads on a second device, and by both calls.
   await call('mark_message_read', { message_id: ids[1] }, await buildSession(server, reader.id));
   await read(2);
   expect(await marksOf(scene)).toEqual(before);
   expect(await page.signals()).toEqual([]);
   expect((await missedSignals(scene)).filter((type) => type === 'conversation_read')).toHaveLength(1);
-  // the reader has read it
+  // For the reader the message is read.
   expect(await call('get_unread_messages', {}, reader)).toEqual({ unread: 0 });
 });
 
@@ -108,7 +108,7 @@ test('what was read during a block shows once its reader reads on without one (D
   await block(writer, reader, false);
   await page.signals();
   expect(await marksOf(scene)).toMatchObject({ details: 0, list: false, messages: [false, false], own: false });
-  // looking again at what is read already is no reading on
+  // Opening messages that are read already shows nothing new to the writer.
   await read(2);
   expect(await page.signals()).toEqual([]);
   await call('send_message', { p_conversation_id: conversation_id, p_content: 'Lai di rumah?' }, writer);
@@ -139,7 +139,7 @@ test('a block is told only to somebody for whom it changes something (D128)', as
   expect(await told()).toEqual([changed]);
   await block(reader, writer);
   expect(await told()).toEqual([{ ...changed, blocks: true }]);
-  // the writer cannot write in any case
+  // As the writer has blocked the reader too, and cannot write in any case, the reader's block changes nothing for them.
   await block(writer, reader, false);
   await block(writer, reader);
   expect(await told()).toEqual([]);

@@ -17,7 +17,7 @@ import { openPage } from '../../testing/sockets.ts';
 const server = await startTestServer();
 const { call, rawCall, db } = server;
 
-/** Two cooks one of whom has blocked the other, and all that lies between them from before; `doer` does what `watcher` must not notice. */
+/** Two cooks with likes, comments and messages between them, one of whom then blocks the other; `watcher` must not notice `doer`. */
 async function buildScene(blocks: 'doer' | 'watcher') {
   const [doer, watcher, third] = [await buildSeller(server), await buildSeller(server), await buildSeller(server)];
   const admin = await buildAdmin(server);
@@ -49,7 +49,7 @@ async function buildScene(blocks: 'doer' | 'watcher') {
   await buildMessage(server, { conversation_id: other.id, sender_id: third.id });
   const [blocker, blocked] = blocks === 'doer' ? [doer, watcher] : [watcher, doer];
   await call('set_block', { person_id: blocked.id, blocked: true }, blocker);
-  // a device that shows something, which a push would close
+  // The watcher has a device that shows a notification, which a push would close.
   const session = await buildSession(server, watcher.id);
   await call('subscribe_push', { fcm_token: watcher.id }, session);
   await db
@@ -74,7 +74,7 @@ async function toggleLikes({ doer, theirs }: Scene) {
 }
 const nobodysDoing = 'is sent for what admins or Lapau itself do';
 
-/** By signal: what causes it that somebody in a block does, or why nothing does. */
+/** For each signal the action of a person in a block that causes it, or the reason why none does. */
 const doings: Record<Signal['type'], string | ((scene: Scene) => Promise<unknown>)> = {
   feed_changed: ({ doer, own }) => call('set_posts_open', { post_ids: [own.id], is_open: false }, doer),
   post_changed: toggleLikes,
@@ -115,7 +115,7 @@ const types = Object.entries(doings).flatMap(([type, doing]) =>
   typeof doing === 'string' ? [] : [[type as Signal['type'], doing] as const],
 );
 
-/** Everything that somebody fetches of their talk and notifications. */
+/** Fetches everything that somebody sees of the conversation and of their notifications. */
 async function fetchAll(as: BuiltSeller, { id: conversation_id }: Scene['talk']) {
   const { unread } = (await call('get_session', {}, as))!;
   return {
@@ -126,13 +126,13 @@ async function fetchAll(as: BuiltSeller, { id: conversation_id }: Scene['talk'])
     messages: await call('get_messages', { conversation_id }, as),
     changes: await call('sync_messages', { conversation_id, after_sequence: 0 }, as),
     notifications: await call('get_notifications', {}, as),
-    // likes and comments are everybody's counts
+    // Likes and comments are left out, as everybody may count them.
     figures: (await call('get_warung_stats', {}, as)).days.map(({ views, saves, chats }) => [views, saves, chats]),
     blocked: await call('get_blocked_people', {}, as),
   };
 }
 
-/** What one does and the other notices of it: signals on their own topic, changes of what they fetch, pushes. */
+/** Lets one person act, and returns what the other notices: signals on their own topic, changes of what they fetch, pushes. */
 async function observe(blocks: 'doer' | 'watcher', doing: (scene: Scene) => Promise<unknown>) {
   const scene = await buildScene(blocks);
   const { doer, watcher, third, admin, talk, own, theirs, thirds } = scene;
@@ -163,7 +163,7 @@ async function observe(blocks: 'doer' | 'watcher', doing: (scene: Scene) => Prom
 }
 
 const refused = new Set<Signal['type']>(['message_added']);
-/** Whose session is read again first comes later. */
+/** Whether a signal comes later, because a session is read again first. */
 const isLate = (type: Signal['type']) => type === 'profile_changed';
 
 test.each(types)('%s: what a blocked person does tells whoever has blocked them nothing (D74)', async (type, doing) => {
@@ -173,7 +173,7 @@ test.each(types)('%s: what a blocked person does tells whoever has blocked them 
   // a message is deleted for both: whoever has blocked its sender finds it gone when they look again
   if (type !== 'message_deleted') expect(seen.after).toEqual(seen.before);
   expect(seen.pushes).toBe(0);
-  // what all members are told: that a post, a stall or the feed has changed, and not by whom
+  // All members are told that a post, a stall or the feed has changed, and not by whom.
   const allowed = ['type', 'post_id', 'warung_id'];
   for (const signal of seen.public) expect(allowed).toEqual(expect.arrayContaining(Object.keys(signal)));
 });

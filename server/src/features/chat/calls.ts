@@ -31,7 +31,7 @@ type ChatCalls =
   | 'get_blocked_people'
   | 'get_unread_messages';
 
-/** Messages and deletions in one answer of sync_messages. */
+/** How many messages and deletions one answer of sync_messages holds. */
 const changesPerAnswer = 100;
 
 /** @param handedIn.publishGoneReports as deleteMessage takes it */

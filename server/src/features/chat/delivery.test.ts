@@ -5,7 +5,7 @@ import { sendThroughFailures } from '../../testing/message-sending.ts';
 import { createTestDatabase } from '../../testing/server.ts';
 import { startLapauProcess } from '../../testing/stories.ts';
 
-// `npm run endure -- --only messages` does more of it.
+// `npm run endure -- --only messages` does the same for longer.
 test('whatever answers are lost and pages and servers killed, each message is there once and in typed order (D59, D71)', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   const databaseUrl = await createTestDatabase();

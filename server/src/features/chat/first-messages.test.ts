@@ -40,13 +40,13 @@ test('many accounts of one group of addresses cannot flood a cook, and whom the 
       statuses.push(
         (await send(talk, { address: `10.0.0.${index}`, ...(statuses.length === 0 && { message: first }) })).status,
       );
-  // 8 of one point, 8 of two, 8 of three, and three of four
+  // Accepted are 8 messages of one point, 8 of two, 8 of three and three of four points.
   expect(statuses.filter((status) => status === 200)).toHaveLength(27);
   const refusal = await refusalOf(await send(loud[7]!));
   expect(refusal).toMatchObject({ status: 429, code: 'too_many_messages' });
   expect((await send(loud[0]!, { message: first })).status).toBe(200);
 
-  // somebody who has not written yet comes first, from there and from elsewhere
+  // Somebody who has not written yet is let through, from the same address and from another one.
   const newcomer = await talkWith(cook);
   expect((await send(newcomer)).status).toBe(200);
   expect((await send(loud[7]!, { address: '10.0.1.1' })).status).toBe(200);

@@ -39,7 +39,7 @@ test('of messages without an answer a few are taken, then one a minute, until th
   const answers = await inParallel(9, () => send(id, buyer));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   await expectRefused(await send(id, buyer));
-  // a repetition is answered as before, and what is taken back counts
+  // A repeated message is answered as before, and a deleted one still counts.
   expect((await send(id, buyer, first)).status).toBe(200);
   await server.call('delete_message', { message_id: first }, buyer);
   await expectRefused(await send(id, buyer));

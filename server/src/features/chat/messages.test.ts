@@ -101,7 +101,7 @@ test('the same id and content is the same message, other content a conflict, and
   ] as const) {
     expect(await rawCall('send_message', other, who)).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
   }
-  // an answer that was lost before the other person blocked the sender
+  // The answer was lost before the other person was suspended.
   await call('toggle_user_suspension', { user_id_to_toggle: user1_id!, suspended: true }, admin);
   expect(await call('send_message', input, itam)).toEqual(answer);
   await call('delete_message', { message_id: input.id }, itam);
@@ -202,7 +202,7 @@ test('a message keeps the dish it asks about, with its price of then and its sta
   await call('delete_post', { post_id: post.id }, itam);
   const gone = { ...asked, id: null, image_url: null, isOpen: false, warungIsOpen: null };
   expect((await call('send_message', ask, reni))[0]).toMatchObject({ post: gone });
-  // the words do not wait for a dish that is gone
+  // The words are sent although their dish is gone.
   const late = { ...textOf('Masih ada?'), post_id: post.id };
   expect((await call('send_message', late, reni))[0]).toMatchObject({ content: 'Masih ada?', post: null });
   expect((await call('send_message', late, reni))[0]).toMatchObject({ id: late.id });

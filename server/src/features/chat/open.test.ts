@@ -78,7 +78,7 @@ test('who has just come opens ten conversations an hour, also when many are aske
     status: 429,
     body: { code: 'too_many_conversations' },
   });
-  // those that exist are found all the same
+  // Conversations that exist are found although the limit is used up.
   const found = answers.findIndex(({ status }) => status === 200);
   expect(await open(cooks[found]!, newcomer)).toMatchObject({ created: false });
   const hourAgo = new Date(Date.now() - 3_601_000);

@@ -34,7 +34,7 @@ type WithPeople = Pick<ConversationSide, 'id' | 'last_sequence'> &
   Record<'user1_id' | 'user2_id', string | null> &
   Record<'user1_read_sequence' | 'user2_read_sequence', number>;
 
-/** The side of a person; undefined for everybody but the two. */
+/** The side of a person in a conversation; undefined for everybody but its two people. */
 export function conversationSide(actor: Person, conversation: WithPeople): ConversationSide | undefined {
   const { id, user1_id, user2_id, user1_read_sequence, user2_read_sequence, last_sequence } = conversation;
   if (actor.id === user1_id) return { id, other_id: user2_id, read_sequence: user1_read_sequence, last_sequence };
@@ -42,7 +42,7 @@ export function conversationSide(actor: Person, conversation: WithPeople): Conve
   return undefined;
 }
 
-/** Whether a conversation is there for a person: one without a message is there only for who opened it. */
+/** Whether a conversation is there for a person: one without a message is there only for the person who opened it. */
 export const hasConversation = (
   personId: string,
   conversation: { created_by: string | null; last_sequence: number },

@@ -16,7 +16,7 @@ const fromBuyer = await buildMessage(server, {
 });
 const fromCook = await buildMessage(server, { conversation_id: conversation, sender_id: cook.id, content: 'rahasia' });
 
-/** Everything one can ask about a conversation or a message. */
+/** The calls that answer something about a conversation or a message. */
 const asked: { [Name in CallName]?: (ids: { conversation: string; message: string }) => CallInput<Name> } = {
   get_conversation_details: (ids) => ({ p_conversation_id: ids.conversation }),
   get_messages: (ids) => ({ conversation_id: ids.conversation }),

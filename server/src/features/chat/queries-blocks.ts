@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Whether one of two people has blocked the other. */
+/** Finds those of the others who have blocked the person, or whom the person has blocked. */
 export const findBlocked = async (db: Db, one: string, others: string[]): Promise<string[]> =>
   (
     await sql<{ id: string }>`

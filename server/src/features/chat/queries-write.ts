@@ -18,7 +18,7 @@ type StoredConversation = {
   last_sequence: number;
 };
 
-/** Locks the person who acts, then the conversation; undefined when one of them is missing. */
+/** Locks the person who acts, then the conversation; undefined when the person or the conversation is missing. */
 export async function lockConversation(db: Db, actorId: string, id: string): Promise<StoredConversation | undefined> {
   const { rows } = await sql<StoredConversation>`
     select id, user1_id, user2_id, created_by, user1_read_sequence, user2_read_sequence, last_sequence
@@ -42,10 +42,10 @@ const storedJson = jsonObject<Stored>({
   post_food_name: 'post_food_name',
 });
 
-/** Counts deleted messages too: deleting one must not make room for another. */
+/** The counts include deleted messages, as deleting one must not make room for another. */
 type BeforeSending = Unanswered & { writing: Writing; is_deleted: boolean; stored: Stored | null };
 
-/** Whether and how soon one can write, and the message that has this id already. The conversation is locked. */
+/** Finds whether and how soon one can write, and the message that has this id already. The conversation is locked. */
 export async function findBeforeSending(
   db: Db,
   actorId: string,
@@ -113,7 +113,7 @@ export const deleteMessageRow = (db: Db, id: string) => db.deleteFrom('messages'
 
 /**
  * Moves a person's read pointer in a conversation that is locked, and counts what is above it.
- * @returns whether that shows to the other person, as it does not while one of the two has blocked the other (D74)
+ * @returns whether the other person sees the move, which they do not while one of the two has blocked the other (D74)
  */
 export async function moveReadPointer(db: Db, userId: string, id: string, sequence: number): Promise<boolean> {
   const { rows } = await sql<{ shows: boolean }>`
@@ -134,8 +134,8 @@ export async function moveReadPointer(db: Db, userId: string, id: string, sequen
 }
 
 /**
- * Locks what a person's counts are made of, so that whoever counts next counts what this transaction has changed: two
- * senders in two conversations would otherwise each tell a total without the other's message. Nothing but the person's
+ * Takes the lock under which a person's messages are counted, so that the next count has this transaction's change: two senders in
+ * two conversations would otherwise each tell a total without the other's message. Nothing but the person's
  * notifications is locked after it (ARCHITECTURE.md, Lock order).
  */
 export const takeCountsLock = (db: DbTransaction, userId: string) => takeAdvisoryLock(db, 'counts of', userId);

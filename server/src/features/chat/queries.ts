@@ -5,13 +5,13 @@ import type { Database, Db } from '../../platform/database/database.ts';
 import { jsonObject, selectJsonIn } from '../../platform/database/json-object.ts';
 
 /**
- * Whether message `m` names the dish that it asks about: not while members do not see that (D129). One that is gone is named by the message
- * alone, as long as who it is from or to is there: a suspension must not differ from a deletion.
+ * Whether message `m` names the dish that it asks about: it does not while the dish is hidden (D129). A deleted dish is still named,
+ * unless the reader wrote the message to somebody who does not show now: a suspension, which hides the dish, must look like a deletion.
  */
 const namesPost = `(o.id is not null or m.post_id is null
   and (m.sender_id is distinct from s.user_id or exists (select from visible_people where id = s.other_id)))`;
 
-/** A message `m` as a person reads it; needs that person's side `s` of the conversation, and what its post is now. */
+/** A message `m` as a person reads it; it needs that person's side `s` of the conversation, and the post as it is now. */
 const messageJson = jsonObject<Message>({
   id: 'm.id',
   conversation_id: 'm.conversation_id',
@@ -34,8 +34,8 @@ const withPost = `
   left join all_posts o on o.id = m.post_id and o.visible
   left join all_stalls w on w.id = o.user_id and not o.is_admin_post`;
 /**
- * A person as somebody else sees them, null for one who is suspended; the columns have the ids. Who has blocked them sees the
- * name that they had then, and no photo (D74).
+ * A person as somebody else sees them, null for one who is suspended; the columns have the ids. A reader who has
+ * blocked them sees the name that they had then, and no photo (D74).
  */
 const personJson = (idColumn: string, readerColumn: string): string => `
   (select ${jsonObject<NonNullable<Conversation['other_user']>>({
@@ -98,7 +98,7 @@ export async function findDetails(database: Database, userId: string, id: string
   return row;
 }
 
-/** Rows of `messages` in a window around what was asked for; $3 is the limit, $4 the sequence. */
+/** Selects the rows of `messages` around the wanted sequence; $3 is the limit, $4 the sequence. */
 const windows = {
   newest: `select * from messages where conversation_id = s.id order by sequence desc limit $3`,
   before: `select * from messages where conversation_id = s.id and sequence < $4 order by sequence desc limit $3`,
@@ -135,7 +135,7 @@ export async function findMessages(
   return row;
 }
 
-/** What has happened in a conversation after a sequence, at most `limit` things. */
+/** Finds the messages and deletions of a conversation after a sequence, at most `limit` of them. */
 export async function findChanges(
   database: Database,
   userId: string,
@@ -173,12 +173,12 @@ export async function countUnreadMessages(database: Database, userId: string): P
   return row?.unread ?? 0;
 }
 
-/** A message as its push says it, with how many of its conversation are unread. */
+/** A message as its push says it, with the number of unread messages of its conversation. */
 type Pushed = { conversation_id: string; sender_name: string; content: string; unread: number };
 
 /**
- * A message to a person while it is the newest of its conversation that they have not read, and they see who sent it. In place of one that
- * was deleted it is the newest that is left: its push may have waited for both.
+ * Finds a message to a person while it is the newest unread one of its conversation, and while they see its sender. If the message was
+ * deleted, it finds the newest unread one that is left, as one push may have waited for both.
  */
 export async function findPushedMessage(
   database: Database,
@@ -223,7 +223,7 @@ export const findPartners = async (db: Db, userId: string): Promise<{ id: string
       where user_id = ${userId} and other_id is not null and not is_blocked(user_id, other_id)`.execute(db)
   ).rows;
 
-/** A message as the person reads it, who has the conversation. */
+/** Finds a message as a person of its conversation reads it. */
 export async function findMessage(db: Db, userId: string, id: string): Promise<Message | undefined> {
   const [message] = await selectJsonIn(
     db,

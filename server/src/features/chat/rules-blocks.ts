@@ -14,8 +14,8 @@ export const blockedAmong = (db: Db, personId: string, others: string[]): Promis
   others.length === 0 ? Promise.resolve([]) : findBlocked(db, personId, others);
 
 /**
- * Blocks a person or unblocks them. The conversation's lock decides whether a message under way comes before, or is refused. The
- * other is told only where something changes for them: not without a conversation, nor while they have blocked the actor too (D128).
+ * Blocks or unblocks a person. The conversation's lock decides whether a message under way comes first, or is refused. That person is
+ * told only if something changes for them: not without a conversation, nor while they have blocked the actor too (D128).
  * @throws AppError own_account, unauthenticated, user_not_found
  */
 export async function setBlock(tx: Tx, actor: Member, personId: string, blocked: boolean): Promise<void> {

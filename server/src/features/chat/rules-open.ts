@@ -8,7 +8,7 @@ import { countOpenedInLastHour, insertConversation, lockPair } from './queries-w
 import { findConversationOf } from './queries.ts';
 
 /**
- * Finds the conversation with a person, or opens it. One that exists is found whatever has happened since.
+ * Finds the conversation with a person, or opens it. An existing conversation is found whatever has happened since.
  * @throws AppError own_account, message_refused, blocked_by_you, conversation_forbidden, too_many_conversations
  */
 export async function openConversation(
@@ -20,7 +20,7 @@ export async function openConversation(
   const existing = await findConversationOf(tx.db, actor.id, recipientId);
   if (existing) return { id: existing, created: false };
 
-  // the limit is counted by one transaction of the person at a time
+  // One transaction of the person at a time counts the limit.
   await takeAdvisoryLock(tx.db, 'conversations of', actor.id);
   const pair = await lockPair(tx.db, actor.id, recipientId);
   if (!pair) throw new AppError('message_refused');

@@ -26,8 +26,8 @@ import { findMessage, findPartners } from './queries.ts';
 import { blockedAmong } from './rules-blocks.ts';
 
 /**
- * Sends a message; once, however often it is sent.
- * @param limits.free how many messages one sends without an answer before it is one a minute
+ * Sends a message. One that is sent several times is stored once.
+ * @param limits.free how many messages one may send without an answer; after these one may send one a minute
  * @throws AppError conversation_not_found; blocked_by_you, message_refused, too_many_unanswered, too_many_messages; id_conflict,
  *   already_deleted
  */
@@ -74,7 +74,7 @@ export async function sendMessage(
   return message;
 }
 
-/** What others of the same address, or of the whole village, write to the same person shares a limit: the n-th of one sender costs n. */
+/** Counts the n-th unanswered message as n points of the limits that all senders to one person share, by address and in all. */
 const takeFirstMessage = (
   tx: Tx,
   actor: Member,
@@ -90,7 +90,7 @@ const takeFirstMessage = (
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findBeforeSending>>['stored']>;
 
-/** A card that is missing from the stored message was left out, because its post was gone. */
+/** Whether a message is sent again. A stored message without a card is the same, as the card of a gone post was left out. */
 function isSameMessage(
   stored: Stored,
   actor: Member,
@@ -117,7 +117,7 @@ async function findOwnMessage(tx: Tx, actor: Member, id: string | undefined): Pr
 /**
  * Deletes one's own message for both. During a block the other person is not told: it is gone when they look again (D74).
  * @param publishGoneReports tells the admins' open lists that what was reported is about to be gone
- * @returns whether there was one that the actor may know of
+ * @returns whether there was a message that the actor may know of
  * @throws AppError message_forbidden
  */
 export async function deleteMessage(
@@ -153,7 +153,7 @@ async function deleteLocked(
     type: 'message_deleted' as const,
     conversation_id: conversation.id,
     message_id: message.id,
-    // given by a trigger under the lock that this transaction holds
+    // A trigger gives this number, under the lock that this transaction holds.
     sequence: conversation.last_sequence + 1,
   };
   tx.signal(`user:${senderId}`, deleted);
@@ -203,8 +203,8 @@ async function markRead(tx: Tx, actor: Member, conversation: ConversationSide, s
 }
 
 /**
- * A person's counts after messages went or were read; with the last unread one its notification is withdrawn.
- * @param isTold whether devices that show it close it
+ * Counts a person's messages after some were deleted or read, and withdraws the notification when none is unread.
+ * @param isTold whether devices that show the notification close it
  */
 async function recount(tx: Tx, userId: string, conversationId: string, isTold = true): Promise<UnreadCounts> {
   await takeCountsLock(tx.db, userId);
@@ -245,15 +245,15 @@ export async function lockMessageAndSender(tx: Tx, actor: Member, messageId: str
 }
 
 /**
- * Signals to whom a person has a conversation with that the name or photo it shows, or whether one can write, has changed; not
- * where one of the two has blocked the other (D74).
+ * Signals to a person's partners in conversations that the person's name or photo, or whether one can write, has changed. Partners are
+ * left out if one of the two has blocked the other (D74).
  */
 export async function publishToPartners(tx: Tx, userId: string): Promise<void> {
   for (const { id, other_id } of await findPartners(tx.db, userId))
     tx.signal(`user:${other_id}`, { type: 'conversations_changed', conversation_id: id });
 }
 
-/** Closes on everybody's devices what names a person who is hidden or deleted, their messages too. */
+/** Closes notifications on everybody's devices that name a person who is hidden or deleted, also those of their messages. */
 export async function closePushesOf(tx: Tx, userId: string): Promise<void> {
   const partners = await findPartners(tx.db, userId);
   await closeNamingPushes(

@@ -123,7 +123,7 @@ test('senders in different conversations at once are told in the order of the ve
 
 const countsOf = (signal: Signal) => ('counts' in signal ? signal.counts : undefined);
 
-// `npm run endure -- --only badges` takes 1 000 steps.
+// `npm run endure -- --only badges` does the same with 1 000 steps.
 test('the badge of two devices is the count of the rows after each of 200 random steps (D34)', async () => {
   const walk = walkBadges(server, { seed: Date.now() % 100_000, steps: 200 });
   await expect(walk).resolves.toBeUndefined();

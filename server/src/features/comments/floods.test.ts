@@ -4,7 +4,7 @@ import type { BuiltMember } from '../../testing/builders.ts';
 import { letCountsAge, refusalOf } from '../../testing/limit-counts.ts';
 import { startTestServer } from '../../testing/server.ts';
 
-/** Everybody here writes from one address but where another one is given. */
+/** Starts a server to which everybody writes from one address, unless a test gives another one. */
 const serverWith = (limits: Parameters<typeof startTestServer>[0] & object) =>
   startTestServer({ trustProxy: 'loopback', ...limits });
 type Server = Awaited<ReturnType<typeof serverWith>>;
@@ -39,7 +39,7 @@ test('two people who comment in turn are each limited under that post; its cook 
   expect((await comment(server, post, cook)).status).toBe(200);
   const refusal = await refusalOf(await comment(server, post, ani));
   expect(refusal).toMatchObject({ status: 429, code: 'too_many_comments' });
-  // what arrived before is answered as it was
+  // A comment that was stored before is answered as it was then.
   expect((await comment(server, post, ani, { id: first })).status).toBe(200);
   expect((await comment(server, await buildPost(server), ani)).status).toBe(200);
   await letCountsAge(server.db, refusal.seconds);
@@ -61,7 +61,7 @@ test('a comment costs its author as many as it notifies', async () => {
   const server = await serverWith({ limits: { notifiedByMember: 48 } });
   const [ani, busy] = [await buildMember(server), await buildPost(server)];
   for (let count = 0; count < 31; count += 1) await buildComment(server, { post_id: busy.id });
-  // 32 people, then the least that a comment costs
+  // This comment costs 32 points, for 32 people; the one on a new post costs 16, the least that a comment costs.
   expect((await comment(server, busy, ani)).status).toBe(200);
   expect((await refusalOf(await comment(server, busy, ani))).code).toBe('too_many_comments');
   expect((await comment(server, await buildPost(server), ani)).status).toBe(200);
@@ -90,7 +90,7 @@ test('what was counted by a clock that was ahead counts no more when it is right
 test('under one post those of one group of addresses share a limit, and who has written little goes first', async () => {
   const server = await serverWith({ limits: { commentsByPostAndAddress: 20, commentsByMemberAndPost: 50 } });
   const [post, loud] = [await buildPost(server), await buildMember(server)];
-  // the first costs one point, the sixth two, the eleventh three: ten of them 19
+  // The first comment costs one point, the sixth two, the eleventh three; ten comments cost 19.
   for (let count = 0; count < 10; count += 1) expect((await comment(server, post, loud)).status).toBe(200);
   const refusal = await refusalOf(await comment(server, post, loud, { address: '10.0.0.77' }));
   expect(refusal).toMatchObject({ status: 429, code: 'too_many_comments' });

@@ -23,7 +23,7 @@ const rename = (person: BuiltMember, full_name: string) => {
   return call('update_profile', { full_name, address, nagari, kecamatan, phone }, person);
 };
 
-/** A thread in which one reader's comment was answered by `named`, who is called Ina Kambang, and that one by `third`. */
+/** Builds a thread: `named`, who is called Ina Kambang, has answered a reader's comment, and `third` has answered `named`. */
 async function buildThread() {
   const [reader, named, third] = [
     await buildMember(server),
@@ -133,7 +133,7 @@ test('a report and the record of a removal keep the words without the name', asy
   await call('report_comment', { reported_comment_id: answer.id, reason: 'Kasar' }, reader);
   const snapshot = db.selectFrom('reports').select('snapshot_comment').where('reported_comment_id', '=', answer.id);
   expect(await snapshot.execute()).toEqual([{ snapshot_comment: 'Kata kasar' }]);
-  // an admin who has blocked the author decides all the same, and reads the words on the desk
+  // An admin who has blocked the author can still decide, and reads the words on the desk.
   await block(third, admin);
   expect(await read(post, admin)).not.toContainEqual(expect.objectContaining({ id: answer.id }));
   const items = JSON.stringify(await call('get_pending_reports', {}, admin));

@@ -13,7 +13,7 @@ export const decidesAboutComment = (actor: Member, authorId: string | undefined)
 /** Nobody comments on a post of somebody who has blocked them, or whom they have blocked. */
 export const mayCommentOn = (post: { user_id: string }, blocked: string[]): boolean => !blocked.includes(post.user_id);
 
-/** Under one's own post one answers everybody. */
+/** Whether the post is one's own, under which one may answer everybody. */
 export const isOwnPost = (actor: Person, post: { user_id: string }): boolean => actor.id === post.user_id;
 
 /** One replies only to a comment that one sees, under the same post. */
@@ -29,7 +29,7 @@ export const isOwnRepeat = (
   post: { id: string },
 ): boolean => actor.id === stored.user_id && stored.post_id === post.id;
 
-/** Whom of these people a comment mentions at its beginning, and its other words; undefined for nobody, or where several may be meant. */
+/** Finds the person whom a comment mentions at its beginning, and its other words; undefined if it is nobody, or may be several people. */
 export function onlyMentioned<Person extends { full_name: string; is_warung: boolean }>(
   content: string,
   people: Person[],

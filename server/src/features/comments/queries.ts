@@ -9,13 +9,13 @@ import { jsonObject, selectJsonIn } from '../../platform/database/json-object.ts
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Unanswered } from '../../platform/limits/unanswered.ts';
 
-/** A comment as it is stored, and whom it mentions: null for nobody, or somebody whom the reader does not see. */
+/** A comment as it is stored, with the person whom it mentions: null for nobody, or somebody whom the reader does not see. */
 type StoredComment = Comment & {
   mentions_person: boolean;
   mentioned: Pick<Comment, 'full_name' | 'is_warung'> | null;
 };
 
-/** The stall's name and photo stand before the person's. */
+/** The stall's name and photo are shown instead of the person's. */
 const commentJson = jsonObject<StoredComment>({
   id: 'c.id',
   post_id: 'c.post_id',
@@ -33,7 +33,7 @@ const commentJson = jsonObject<StoredComment>({
     is_warung: 'm.is_warung',
   })} end`,
 });
-/** The author of comment `c`, and whom it mentions, as far as the reader sees that person (D11, D74). */
+/** Joins the author of comment `c`, and the person whom it mentions, if the reader sees that person (D11, D74). */
 const withPeople = (reader: string): string => `
   join displayed_people p on p.id = c.user_id
   left join visible_people m on m.id = c.mentioned_id and not is_blocked(${reader}, m.id)`;
@@ -73,7 +73,7 @@ export async function findComment(db: Db, readerId: string, commentId: string): 
   return toComment(comment);
 }
 
-/** The owner of a post and all who have commented there, as far as the writer sees them. */
+/** Finds the owner of a post and all who have commented on it, if the writer sees them. */
 export const findPeopleOf = async (db: Db, writerId: string, post: { id: string; user_id: string }) =>
   (
     await sql<{ user_id: string; full_name: string; is_warung: boolean }>`
@@ -102,7 +102,7 @@ type NewComment = Pick<Selectable<Schema['post_comments']>, 'post_id' | 'user_id
 /**
  * Adds a comment as the last of its post, whose row is locked: created_at grows in the order in which comments become
  * visible, so that a reader who asks for what came after the last one misses none.
- * @returns its id; undefined when there is one with this id
+ * @returns its id; undefined if a comment with this id exists already
  */
 export async function insertComment(db: Db, comment: NewComment): Promise<string | undefined> {
   const { id = null, post_id, user_id, parent_id, content, mentioned } = comment;
@@ -117,7 +117,7 @@ export async function insertComment(db: Db, comment: NewComment): Promise<string
   return rows[0]?.id;
 }
 
-/** A person's comments after the last one of anybody else under a post; none when the comment with this id is there already. */
+/** Counts a person's comments after the last one of anybody else under a post; none if the comment with this id is stored already. */
 export async function findUnanswered(
   db: Db,
   userId: string,

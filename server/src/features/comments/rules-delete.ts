@@ -25,7 +25,7 @@ export async function deleteComment(
   return { deleted: await deleteOwnComment(tx, actor, id, moderation), decision: null };
 }
 
-/** Replies go with it, and the post's count follows. @returns whether there was one */
+/** Deletes a comment with its replies; triggers correct the post's count. @returns whether there was one */
 async function deleteOwnComment(tx: Tx, actor: Member, commentId: string, { publishGoneReports }: Moderation) {
   const locked = await lockComment(tx, actor, commentId);
   if (!locked) return false;

@@ -14,8 +14,8 @@ import { isOwnPost, isOwnRepeat, mayCommentOn, mayReplyTo, onlyMentioned } from 
 import { findComment, findParent, findPeopleOf, findStoredComment, findUnanswered, insertComment } from './queries.ts';
 
 /**
- * Adds a comment or a reply; once, however often it is sent.
- * @param limits.free how many comments one writes under a post without another person's before it is one a minute
+ * Adds a comment or a reply. One that is sent several times is stored once.
+ * @param limits.free how many comments one may write under a post without another person's; after these one may write one a minute
  * @throws AppError post_not_found; comment_refused, too_many_unanswered, too_many_comments; comment_not_found: its parent is missing
  *   or on another post; id_conflict, already_deleted
  */
@@ -46,7 +46,7 @@ export async function addComment(
   return findComment(tx.db, actor.id, commentId);
 }
 
-/** Where a comment is stored, with its words, and whom it mentions: who is answered by it, or else the one who was typed at its beginning. */
+/** Decides where a comment is stored, its words, and whom it mentions: the person it answers, or the one typed at its beginning. */
 async function place(
   tx: Tx,
   actor: Member,
@@ -60,10 +60,10 @@ async function place(
   return typed ? { ...placed, content: typed.words, mentioned: typed.person } : placed;
 }
 
-/** A comment costs at least so many of the people whom its author may notify, so that it is limited under posts of few. */
+/** A comment uses up at least so many of the people whom its author may notify, so that comments on quiet posts are limited, too. */
 const leastNotified = 16;
 
-/** Counts a comment that was added, which stays counted when it is deleted. A cook answers all under their own post. */
+/** Counts an added comment, which stays counted when it is deleted. Under their own post cooks may answer everybody. */
 async function takeComment(
   tx: Tx,
   actor: Member,
@@ -91,7 +91,7 @@ async function findAnswered(tx: Tx, actor: Member, post: { id: string }, comment
 /**
  * The stored comment of an earlier attempt with the same id and content.
  * @param answered the comment replied to; undefined when it has been deleted since
- * @param otherwise why there is none
+ * @param otherwise the reason why there is no answered comment
  */
 async function answerToRepeat(
   tx: Tx,

@@ -15,7 +15,7 @@ export const decisionsRetention: Retention[] = [
 export const decisionsWorkers = (effects: DecisionEffects): Worker[] => [
   workOn(settleLater, ({ transaction }, { id }) =>
     transaction(async (tx) => {
-      // a stall of years has more likes and comments than a call could delete in its time
+      // A stall that is years old has more likes and comments than a call could delete in its time.
       await allowSlowStatements(tx.db);
       await settleDecision(tx, id, effects);
     }),

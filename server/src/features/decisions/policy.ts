@@ -7,18 +7,18 @@ export const isOwnDecision = (admin: { id: string }, decision: { decided_by: str
 /** What a decision is about, and what it changes. */
 type Facts = {
   subject: DecisionSubject;
-  /** What it is called: the dish, the stall, the person. */
+  /** The name of the dish, the stall or the person. */
   title: string;
-  /** Whom it concerns. */
+  /** The name of the person whom the decision concerns. */
   person: string;
-  /** Dishes and other posts, and comments, that are hidden or shown again. */
+  /** How many posts, and how many comments, are hidden or shown again. */
   posts: number;
   comments: number;
-  /** People whose report is answered. */
+  /** How many people have reported the thing and are told the outcome. */
   reporters: number;
-  /** What was reported is deleted already. */
+  /** Whether the reported thing is deleted already. */
   isGone: boolean;
-  /** An appeal against a suspension. */
+  /** Whether an appeal is against a suspension. */
   isSuspended?: boolean;
 };
 
@@ -30,7 +30,7 @@ const reporters = (count: number) =>
   count === 0 ? '' : count === 1 ? 'Pelapor diberi tahu.' : `${count} pelapor diberi tahu.`;
 const things = { post: 'Postingan', comment: 'Komentar', message: 'Pesan' };
 
-/** What will happen, in plain sentences; undefined when no such decision exists about the subject. */
+/** Says in plain sentences what will happen; undefined when no such decision exists about the subject. */
 export function consequenceText(action: DecisionAction, facts: Facts): string | undefined {
   const { subject, title, person } = facts;
   const notified = `${person} diberi tahu.`;

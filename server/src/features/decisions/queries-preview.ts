@@ -17,7 +17,7 @@ type Preview = {
 
 const nobody = 'Pengguna yang sudah dihapus';
 
-/** Whether posts and comments show now, or were hidden with their person or stall alone. */
+/** Counts a person's posts: those that show now, and those that are hidden only with their person or stall. */
 const postsOf = (owner: RawBuilder<unknown>, withAdminPosts: boolean) => sql`
   (select count(*)::int from all_posts where user_id = ${owner} and not is_removed
     and (not is_admin_post or ${withAdminPosts}))`;
@@ -74,7 +74,7 @@ const statements: Record<string, (id: string) => RawBuilder<Preview>> = {
     from displayed_stalls w where w.id = ${id}`,
 };
 
-/** What a decision about a subject changes; undefined when there is no such subject. */
+/** Finds what a decision about a subject would change; undefined when there is no such subject. */
 export async function findPreview(db: Db, type: string, id: string): Promise<Preview | undefined> {
   const statement = statements[type];
   return statement && (await statement(id).execute(db)).rows[0];

@@ -56,7 +56,7 @@ export const markUndone = (db: Db, id: string): Promise<StoredDecision> =>
 export const markSettled = (db: Db, id: string) =>
   db.updateTable('decisions').set({ settled_at: now, state_before: '{}' }).where('id', '=', id).execute();
 
-/** A year old, but for the one by which a person or stall is suspended (D61): it can be appealed against. */
+/** Deletes decisions older than a year, except one by which a person or stall is still suspended (D61): it can be appealed against. */
 export const deleteOldDecisions = (db: Db, limit: number): Promise<number> =>
   deleteBatch(
     db,

@@ -7,8 +7,8 @@ import { findLatestDecision } from './queries.ts';
 import { toDecision } from './rules.ts';
 
 /**
- * What a decision would do.
- * @throws AppError subject_not_found, also for a decision that there is not about such a subject
+ * Tells what a decision would do.
+ * @throws AppError subject_not_found, also if there is no such decision about such a subject
  */
 export async function previewDecision(
   db: Db,

@@ -21,11 +21,11 @@ export type DecisionEffects = Partial<
   Record<`${DecisionSubject} ${DecisionAction}`, { reverse: Effect; settle?: Effect }>
 >;
 
-/** What is done besides when any decision is undone. @returns the ids of what is gone with it */
+/** What else is done when any decision is undone. @returns the ids of the subjects that are gone with the decision */
 export type OnUndone = (tx: Tx, decisionId: string) => Promise<string[]>;
 
 const subjectOf = ({ subject_type: type, subject_id: id }: StoredDecision) => ({ type, id });
-/** Undefined for a kind that only a later release knows (D102). */
+/** Finds the effect of a decision; undefined for a kind of decision that only a later release knows (D102). */
 function effectOf(effects: DecisionEffects, { subject_type, action }: StoredDecision) {
   const type = decisionSubjects.find((known) => known === subject_type);
   const done = decisionActions.find((known) => known === action);
@@ -35,7 +35,7 @@ function effectOf(effects: DecisionEffects, { subject_type, action }: StoredDeci
 /**
  * Takes back one's own decision: everything is as it was before, and what people were told of it is withdrawn.
  * @throws AppError decision_not_found; undo_expired when it is too late, somebody else's, or was followed by another;
- *   application_not_found, appeal_not_found when it went with its person
+ *   application_not_found, appeal_not_found when the application or appeal was deleted with its person
  */
 export async function undoDecision(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function undoDecision(
   return toDecision(await markUndone(tx.db, id));
 }
 
-/** Deletes what a decision has hidden, unless it was undone. Runs again harmlessly. */
+/** Deletes what a decision has hidden, unless the decision was undone. A second run does no harm. */
 export async function settleDecision(tx: Tx, id: string, effects: DecisionEffects): Promise<void> {
   const known = await findDecision(tx.db, id);
   if (!known) return;
@@ -79,7 +79,7 @@ export async function settleDecision(tx: Tx, id: string, effects: DecisionEffect
   const decision = await findDecision(tx.db, id);
   if (!decision || decision.undone_at !== null || decision.settled_at !== null) return;
   const effect = effectOf(effects, decision);
-  // tried again until a process that knows it takes the job
+  // The job is tried again until a process that knows the decision takes it.
   if (!effect) throw new Error(`the decision ${id} is of a later release`);
   await effect.settle?.(tx, decision);
   await markSettled(tx.db, id);

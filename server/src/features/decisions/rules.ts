@@ -19,15 +19,15 @@ type Subject = { type: DecisionSubject; id: string };
 type StoredSubject = { type: Read<DecisionSubject>; id: string };
 
 /**
- * Serializes the decisions about a subject: of two admins one decides first, and the other meets the decision. The first
- * statement of a rule that decides, undoes or settles.
+ * Serializes the decisions about a subject: of two admins one decides first, and the other meets the decision. It has to be
+ * the first statement of a rule that decides, undoes or settles.
  */
 export const takeDecisionLock = (tx: Tx, subjectId: string): Promise<unknown> =>
   takeAdvisoryLock(tx.db, 'decision', subjectId);
 
 /**
  * Whether the admin may still decide about a subject, which is locked.
- * @param asked.version the one the admin has seen; undefined decides on whatever is there
+ * @param asked.version the version that the admin has seen; undefined decides on whatever is there
  * @param asked.isUndecided whether there is anything to decide
  * @returns the admin's own decision when this is a retry of it
  * @throws AppError already_decided with what somebody else decided
@@ -45,12 +45,12 @@ export async function checkDecision(
   throw new AppError('already_decided', undefined, { current: latest ? toDecision(latest) : null });
 }
 
-/** It is hidden, and nothing else is decided about it until it is deleted or the decision undone. */
+/** Whether the subject is hidden and waits: nothing else is decided about it until it is deleted or the decision is undone. */
 const isBeingDeleted = (latest: StoredDecision | undefined) =>
   latest !== undefined && deletes(latest.action) && latest.settled_at === null;
 
 /**
- * A locked person gets neither another role nor a stall while they, or the stall they have, wait to be deleted.
+ * Refuses another role or a stall to a locked person while they, or the stall they have, wait to be deleted.
  * @throws AppError person_being_deleted, stall_being_deleted
  */
 export async function refuseWhileDeleted(tx: Tx, personId: string): Promise<void> {
@@ -60,7 +60,7 @@ export async function refuseWhileDeleted(tx: Tx, personId: string): Promise<void
   if (await isGoing('warung')) throw new AppError('stall_being_deleted');
 }
 
-/** Whether anything decided about a subject stands. */
+/** Whether a decision about the subject stands, which was not undone. */
 export const isDecided = async (tx: Tx, subject: Subject): Promise<boolean> =>
   (await findLatestDecision(tx.db, subject)) !== undefined;
 
@@ -86,7 +86,7 @@ export async function recordDecision(
   decided: {
     subject: Subject;
     action: DecisionAction;
-    /** Whom it concerns. */
+    /** The person whom the decision concerns. */
     userId: string | null;
     reason?: string;
     stateBefore?: StateBefore;
@@ -108,7 +108,7 @@ export async function recordDecision(
   return toDecision(stored);
 }
 
-/** Retried soon, and for a day, as people wait for it. */
+/** Settles a decision later. A failed run is repeated soon, and for about a day, as people wait for it. */
 export const settleLater = defineJob<{ id: string }>('settle_decision', {
   expireInSeconds: hourSeconds,
   retryLimit: 3_600,

@@ -37,7 +37,7 @@ const edit = (seller: BuiltSeller, changed: { new_email?: string; new_role?: 'pe
     admin,
   );
 
-/** What ends a person's sessions besides a suspension. */
+/** Things that end a person's sessions, as a suspension does. */
 const endings: Record<string, (seller: BuiltSeller) => Promise<unknown>> = {
   'a password set by a recovery code': async (seller) => {
     const code = await buildRecoveryCode(server, seller);

@@ -25,7 +25,7 @@ const second = await buildAdmin(server);
 
 type Decided = { decision: Decision | null };
 
-/** A seller with a dish that is liked, and a comment under somebody else's. */
+/** Builds a seller with a dish that is liked and a comment under somebody else's dish. */
 async function buildPerson() {
   const seller = await buildSeller(server);
   const post = await buildPost(server, { user_id: seller.id });
@@ -58,7 +58,7 @@ async function appealAgainstRemoval(): Promise<string> {
   return (await db.selectFrom('appeals').select('id').where('decision_id', '=', id).executeTakeFirstOrThrow()).id;
 }
 
-/** Prepares something to decide about. @returns decides */
+/** For each kind of decision, prepares a subject and returns a function that decides about it. */
 const kinds: Record<string, () => Promise<() => Promise<Decided>>> = {
   'application approve': async () => {
     const { id: application_id } = await buildApplication(server);
@@ -141,7 +141,7 @@ const tables = [
   'notifications',
 ];
 
-/** All that people and admins see, without when rows were touched. */
+/** Reads all that people and admins see, without the times at which rows were changed. */
 async function state(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of tables) {
@@ -221,7 +221,7 @@ test.each(['a post', 'a message'])(
 );
 
 test('a dismissal is undone while somebody reports another dish: an admin has one unread row of reports', async () => {
-  // has been told of this report only, so that the decision marks the whole row as read
+  // This admin has been told of this report only, so that the decision marks the whole row as read.
   const { id: adminId } = await buildAdmin(server);
   const { id: reported_post_id } = await buildPost(server);
   await call('create_report', { reported_post_id, reason: 'Menipu' }, await buildMember(server));

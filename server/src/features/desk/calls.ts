@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findStats, findVisitors } from './queries.ts';
 
 export const deskCalls = ({ database }: Platform): Handlers<'get_admin_stats'> => {
-  // read once a day: a month of visits are most of the rows, and nobody visits a day that is over
+  // Earlier days are read once a day: a month of visits are most of the rows, and visits of past days do not change.
   let earlier = { until: '', visitors: new Map<string, number>() };
   return {
     get_admin_stats: async () => {

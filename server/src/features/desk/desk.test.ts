@@ -61,7 +61,7 @@ test('what waits for a day is told to all admins once', async () => {
   await call('delete_my_notifications', {}, second);
   await platform.transaction((tx) => remindOfWaiting(tx, new Date(Date.now() + 3_600_000)));
   expect(await told()).toEqual([]);
-  // the job did not run for half a day; after that it runs twice
+  // The job did not run for half a day, and then runs twice.
   await buildReport(server, { created_at: hoursAgo(20) });
   const later = new Date(Date.now() + 12 * 3_600_000);
   await platform.transaction((tx) => remindOfWaiting(tx, later));

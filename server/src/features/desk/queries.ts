@@ -8,14 +8,14 @@ import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 type Stats = CallOutput<'get_admin_stats'>;
 
-/** One row a person and Asia/Jakarta day (D38). */
+/** Adds a person's visit: one row for each day in Asia/Jakarta (D38). */
 export const addVisit = (database: Database, userId: string): Promise<unknown> =>
   database.query(
     `insert into daily_visits (day, user_id) values ((now() at time zone 'Asia/Jakarta')::date, $1) on conflict do nothing`,
     [userId],
   );
 
-/** How many wait in a table, and the oldest. */
+/** Selects how many things wait in a table, and the time of the oldest. */
 const queueJson = (table: string, counted: string) => {
   const queue = jsonObject<Stats['waiting']['reports']>({ count: `count(${counted})`, oldest_at: 'min(created_at)' });
   return `(select ${queue} from ${table} where status = 'pending')`;
@@ -26,7 +26,7 @@ type FoundStats = Omit<Stats, 'default_settings' | 'days' | 'deletion_waits_unti
   set: SettingKey[];
 };
 
-/** Needs the days and how many were `posted` on each; $2 is today. */
+/** Builds the figures; it needs `days`, and `posted`, which has the number of posts of each day. $2 is today. */
 const statsJson = jsonObject<FoundStats>({
   total_users: '(select count(*) from all_people)',
   total_sellers: `(select count(*) from all_people where role = 'penjual')`,
@@ -42,9 +42,9 @@ const statsJson = jsonObject<FoundStats>({
 });
 
 /**
- * The figures of /admin but for the settings and earlier days' visitors. Posts that members see are counted: the feed's index
+ * Finds the figures of /admin, except the settings and the visitors of earlier days. Posts that members see are counted: the feed's index
  * has them by time.
- * @param days in Asia/Jakarta, today last
+ * @param days the days in Asia/Jakarta, today last
  */
 export async function findStats(database: Database, days: string[]): Promise<FoundStats> {
   const [row] = await database.query<{ stats: FoundStats }>(
@@ -62,7 +62,7 @@ export async function findStats(database: Database, days: string[]): Promise<Fou
   return row.stats;
 }
 
-/** How many people were signed in on each of these days; one without anybody is missing. */
+/** Counts how many people were signed in on each of these days; days without anybody are missing. */
 export async function findVisitors(database: Database, days: string[]): Promise<Map<string, number>> {
   const rows = await database.query<{ day: string; visitors: number }>(
     `select day::text, count(*)::int as visitors from daily_visits where day = any ($1::date[]) group by day`,
@@ -71,7 +71,7 @@ export async function findVisitors(database: Database, days: string[]): Promise<
   return new Map(rows.map(({ day, visitors }) => [day, visitors]));
 }
 
-/** What came in before that and waits. */
+/** Counts what came before a moment and still waits. */
 export async function countWaitingSince(
   db: Db,
   before: Date,
@@ -85,8 +85,8 @@ export async function countWaitingSince(
 }
 
 /**
- * Locks and moves the moment up to which the admins have been reminded, never back but from where a clock that was ahead has put it.
- * @returns what it was before, the beginning of time for one beyond that
+ * Locks the moment up to which the admins have been reminded, and moves it forward; it goes back only if a clock that was ahead has set
+ * it. @returns the moment before, or the beginning of time if that one was ahead
  */
 export async function moveReminder(db: DbTransaction, until: Date): Promise<Date> {
   const { reminded_until } = await db
@@ -99,6 +99,6 @@ export async function moveReminder(db: DbTransaction, until: Date): Promise<Date
   return before;
 }
 
-/** More than 400 days old, in Asia/Jakarta (D38, D61). */
+/** Deletes visits that are more than 400 days old in Asia/Jakarta (D38, D61). */
 export const deleteOldVisits = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'daily_visits', sql`day < (now() at time zone 'Asia/Jakarta')::date - 400`, limit);

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/transactions/transaction.ts';
 import { notifyAdminsOnce, takeAdminsLockShared } from '../notifications/rules.ts';
 import { countWaitingSince, moveReminder } from './queries.ts';
 
-/** Notifies all admins of what has begun to wait for more than a day since the last reminder: of each thing once. */
+/** Notifies all admins of things that have begun to wait for more than a day since the last reminder, once of each thing. */
 export async function remindOfWaiting(tx: Tx, now: Date): Promise<void> {
   await takeAdminsLockShared(tx.db);
   const until = new Date(now.getTime() - waitsTooLongMs);

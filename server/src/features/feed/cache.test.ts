@@ -36,7 +36,7 @@ async function buildDish() {
 type Dish = Awaited<ReturnType<typeof buildDish>>;
 type Change = {
   title: string;
-  /** What was done before the page was cached. */
+  /** An action before the page is cached. */
   given?: (dish: Dish) => Promise<unknown>;
   before: object | undefined;
   change: (dish: Dish) => Promise<unknown>;

@@ -31,7 +31,7 @@ const cases = [true, false].flatMap((stallIsOpen) =>
   ),
 );
 
-/** What every call that answers posts says of one: whether it can be ordered now, or that it is not shown. */
+/** Collects what every call that answers posts says of one post: whether it can be ordered now, or that it is not shown. */
 async function answers(id: string, ownerId: string): Promise<Record<string, boolean | 'shown' | undefined>> {
   const of = (posts: FeedPost[]) => {
     const post = posts.find((shown) => shown.id === id);

@@ -29,7 +29,7 @@ function cover({ get_feed: posts }: BootData): FirstPhoto | undefined {
 
 /**
  * The feed's first card as web/index.html styles it, so that a phone on a slow line shows today's newest dish before the app has
- * arrived, which draws the same in the same place. Without boot data of the feed only its blocks.
+ * arrived, which draws the same in the same place. Without boot data of the feed only its empty blocks are drawn.
  */
 function firstPaint(data: BootData): string {
   const { announcement_title: title, announcement_text: announcement } = withDefaults(data.get_app_settings);

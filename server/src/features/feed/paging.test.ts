@@ -25,7 +25,7 @@ async function walk(filter: CallInput<'get_feed'>, between = async (_page: Page)
 }
 
 test('every post comes once, newest first with the id as tie-break, whatever the page size (D14)', async () => {
-  // many in the same millisecond, as an import or two phones at once would leave them
+  // Many posts have the same millisecond, as an import or two phones at once would leave them.
   const minutes = [3, 3, 3, 3, 1, 2, 2, 3, 1, 5, 5, 5, 4, 3, 3, 2, 1, 1, 1, 4, 5, 2, 3];
   const posts = [];
   for (const minute of minutes) {

@@ -22,7 +22,7 @@ function matches(filter: FeedFilter, parameter: (value: unknown) => string): str
   if (filter.search_term !== '') {
     const pattern = containingWords(parameter(filter.search_term));
     conditions.push(`search_text like ${pattern}`);
-    // Two letters have no trigram, so that every post is read; the condition on the words spares that when no word has them.
+    // Two letters have no trigram, so that every post is read; the condition on the words avoids that when no word has them.
     if (isShortSearch(filter.search_term) && !plainWords(filter.search_term).includes(' ')) {
       conditions.push(`exists (select from all_search_words where word like ${pattern})`);
     }
@@ -52,15 +52,15 @@ export function findFeedPage(database: Database, filter: FeedFilter): Promise<Sh
     : database.queryPlanned<SharedPost>(text, values);
 }
 
-/** What has to be in the names of a dish and its stall, in any order, with `inDish` in the name of the dish. */
+/** A filter by words that the names of a dish and its stall, or with `inDish` only that of the dish, have to hold in any order. */
 export type NearFilter = Omit<FeedFilter, 'search_term'> & { words: Sought[]; inDish: boolean };
 
-/** Among so many of the newest posts the first page of what is common is found. */
+/** So many of the newest posts are searched first: they hold the first page of what is common. */
 const newestPosts = 1000;
 
 /**
- * The statement of one page of a near search. What is common is among the newest posts, what is rare comes off the trigrams
- * (posts_search): PostgreSQL cannot tell which it is, as it takes the words of a name for independent of each other.
+ * The statement of one page of a near search. Common words are found among the newest posts, rare ones by the trigrams (posts_search).
+ * PostgreSQL cannot tell which ones are common together, as it takes the words of a name to be independent of each other.
  */
 export function nearPageStatement({ words, inDish, ...filter }: NearFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [filter.limit];
@@ -91,12 +91,12 @@ export function findNearPage(database: Database, filter: NearFilter): Promise<Sh
   return database.queryPlanned<SharedPost>(text, values);
 }
 
-/** A word that fewer of the newest posts have is looked for in all posts. */
+/** A word that fewer than these of the newest posts have is looked for in all posts. */
 const commonFrom = 20;
 
 /**
- * The statement that counts which of the words the names of dish and stall have together: among the newest posts, and for each
- * word that few of those have among a thousand that have it.
+ * The statement that counts which of the words the names of dish and stall have together. It reads the newest posts, and for each word
+ * that few of these have a thousand posts that have it.
  */
 function combinationsStatement({ words, ...filter }: Omit<NearFilter, 'inDish'>): { text: string; values: unknown[] } {
   const values: unknown[] = [];
@@ -129,8 +129,8 @@ export function findCombinations(database: Database, filter: Omit<NearFilter, 'i
 }
 
 /**
- * Counting all posts takes most of the time: it reads nothing but the index posts_feed_nagari. Dishes that have been sold out
- * and are open again (D67) are few and counted apart, as that index does not have them.
+ * Finds the nagari with their counts. Counting all posts takes most of the time, and reads only the index posts_feed_nagari. Dishes that
+ * have been sold out and are open again (D67) are few and counted apart, as that index does not have them.
  */
 const nagariOptions = `
   select s.nagari, d.count::int, d.open_count::int

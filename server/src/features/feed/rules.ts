@@ -18,11 +18,11 @@ export type Feed = {
 
 const maxCachedPages = 100;
 
-/** Part of what is cached: a sold-out dish may be open again with the new day, which no signal may have announced yet. */
+/** The day is part of the cache's key: sold-out dishes open with a new day, perhaps before a signal announces it. */
 const today = () => lastAt(hours.newDay, new Date()).toISOString();
 
 /**
- * The feed. The part of a page that is the same for everybody is cached in this process until a signal on `feed`, `post:…`
+ * Makes the feed. The part of a page that is the same for everybody is cached in this process until a signal on `feed`, `post:…`
  * or `warung:…`; what is the reader's own is read each time, by one statement. Searches are not cached.
  */
 export function createFeed(platform: Platform): Feed {

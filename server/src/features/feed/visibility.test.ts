@@ -8,7 +8,7 @@ const { call } = server;
 const reader = await buildMember(server);
 const admin = await buildAdmin(server);
 
-/** Everywhere a member meets a post or its stall: where it shows, by name. */
+/** Looks at every place where a member may see a post or its stall. @returns the names of the places that show it */
 async function whereShown(post: { id: string; user_id: string; food_name: string }, nagari: string): Promise<string[]> {
   const has = (posts: { id: string }[]) => posts.some(({ id }) => id === post.id);
   const shown: Record<string, boolean> = {

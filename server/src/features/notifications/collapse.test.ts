@@ -32,7 +32,7 @@ const comment = (post: { id: string }, as: BuiltMember, parent?: { id: string })
 const remove = (said: { id: string }, as: BuiltMember) => call('delete_comment', { comment_id: said.id }, as);
 const read = (person: BuiltMember) => call('mark_notifications_read', {}, person);
 const unread = async (person: BuiltMember) => (await call('get_session', {}, person))!.unread.notifications;
-/** What a person sees of a post, newest first; unread ones with a star. */
+/** Reads a person's notifications about a post, newest first; unread ones end in a star. */
 const seen = async (post: { id: string }, person: BuiltMember) =>
   (await call('get_notifications', {}, person))
     .filter(({ post_id }) => post_id === post.id)
@@ -76,7 +76,7 @@ test('the same person twice is one person; each type has its own row', async () 
     'Cici dan 1 lainnya juga berkomentar di Randang.*',
     'Cici membalas komentar Anda di Randang.*',
   ]);
-  // a reply to somebody else is one more comment to them
+  // To Buyuang, the reply to somebody else counts as one more comment.
   expect(await seen(post, buyuang)).toEqual(['Cici juga berkomentar di Randang.*']);
   expect(await seen(post, cici)).toEqual([]);
 });
@@ -91,7 +91,7 @@ test('a like that is taken back is no longer counted, and the last one removes t
   await like(post, buyuang, false);
   expect(await seen(post, owner)).toEqual([]);
   expect(await page.signals()).toEqual([[`user:${owner.id}`, { type: 'notifications_changed', unread: 0 }]]);
-  // nobody has read of it: liked again, it is new
+  // As the owner has not read of the like, liking again makes a new notification.
   await like(post, amai);
   expect(await seen(post, owner)).toEqual(['Amai menyukai postingan Anda: Randang.*']);
 });
@@ -217,7 +217,7 @@ test('one more comment writes no row to a thousand who have not read of the last
   await comment(post, buyuang);
   await comment(post, cici);
   const after = await rows();
-  // Amai and Buyuang have commented since
+  // Amai and Buyuang are notified too, as they have commented since.
   expect(after).toHaveLength(1003);
   expect(new Set(after.map(({ user_id }) => user_id)).size).toBe(1003);
 });

@@ -43,7 +43,7 @@ async function appealAgainstRemoval(as: BuiltMember) {
   return appealOf(as.id);
 }
 
-/** A person does something that waits for the admins. @returns decides about it */
+/** For each kind, lets a person do something that waits for the admins, and returns a function that decides about it. */
 const kinds: Record<string, (person: BuiltMember) => Promise<() => Promise<{ decision: Decision | null }>>> = {
   'an application that is approved': async () => {
     const { id: application_id } = await apply();

@@ -9,7 +9,7 @@ import { startTestServer } from '../../testing/server.ts';
 const server = await startTestServer();
 const { call, db } = server;
 
-/** A post with its people: its owner, one who commented before, somebody who does something now, and two admins. */
+/** Builds a post with its owner, somebody who commented before, somebody who does something now, and two admins. */
 async function scene() {
   await db.deleteFrom('profiles').execute();
   const owner = await buildSeller(server, { profile: { full_name: 'Syafril' }, warung: { name: 'Lapau Mak Itam' } });
@@ -58,7 +58,7 @@ const reported = (what: string): Told[] =>
     content: `Uda Jon melaporkan ${what} Randang.`,
   }));
 
-// Event → type → recipients → target (D35). Later features add their rows.
+// Each row has an event, its type, its recipients and its target (D35). Later features add rows of their own.
 const events: Event[] = [
   [
     'a like',

@@ -47,7 +47,7 @@ test('what only somebody suspended has caused is neither listed nor counted, and
 
 type Dish = Awaited<ReturnType<typeof buildDish>>;
 
-/** What hides a dish, and what shows it again. */
+/** Ways to hide a dish, each of which returns a function that shows it again. */
 const hidings: Record<string, (dish: Dish) => Promise<() => Promise<unknown>>> = {
   'its cook is suspended': async ({ cook }) => {
     await suspend(cook, true);
@@ -126,7 +126,7 @@ test('reports and sign-ups stay an admin’s work whoever they are from', async 
   expect(await unread(admin)).toBe(before);
 });
 
-/** A dish about which a device shows a push of two people, and a message of the first. */
+/** Builds a dish, and has a reader's device show a push about two people's comments and one about a message of the first. */
 async function showPushes() {
   const dish = await buildDish();
   const { post, reader, one, two } = dish;
@@ -140,7 +140,7 @@ async function showPushes() {
   const shown = received();
   expect(JSON.stringify(shown)).toContain('Nan Satu dan 1 lainnya');
   const closed = async () => {
-    // at night too: a close is none
+    // Pushes are closed at night too, as a close disturbs nobody.
     await sendPushes(server, 23);
     const after = received().slice(shown.length);
     expect(after.every(({ title }) => title === undefined)).toBe(true);

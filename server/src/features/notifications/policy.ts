@@ -11,8 +11,8 @@ export const mayMarkRead = (actorId: string, notification: { user_id: string }):
   actorId === notification.user_id;
 
 /**
- * Some notifications are told to admins only, or to sellers only: each says what nobody else is to know, or leads to where nobody else may go. An
- * admin is a seller too. A changed role is told anew with each change, so that what was told of it before goes like the rest.
+ * Some notifications are for admins only, or for sellers only: they say what others are not to know, or lead where others may not go. An
+ * admin is a seller too. `role_changed` is one of them, as each change of a role is told anew and replaces what was told before.
  */
 const told: Partial<Record<NotificationType, 'admin' | 'seller'>> = {
   new_user_signup: 'admin',
@@ -31,6 +31,6 @@ const isToldTo = (role: Read<Role>, type: NotificationType): boolean => {
   return whom === undefined || role === 'admin' || (whom === 'seller' && role === 'penjual');
 };
 
-/** What a change of the role withdraws (D131): nothing that is there comes back with the role. */
+/** The types that a change of the role withdraws (D131), so that nothing old comes back with the role. */
 export const withdrawnWithRole = ({ before, after }: { before: Read<Role>; after: Role }): NotificationType[] =>
   notificationTypes.filter((type) => !isToldTo(before, type) || !isToldTo(after, type));

@@ -4,7 +4,7 @@ import { latestNoted } from '../../platform/clock/clock.ts';
 import { takeAdvisoryLockShared } from '../../platform/database/database.ts';
 import type { Db, DbTransaction } from '../../platform/database/database.ts';
 
-/** A notification with a stored text; it collapses with no other. */
+/** A notification with a stored text; it is merged with no other. */
 export type NewNotification = {
   user_id: string;
   type: NotificationType;
@@ -14,22 +14,22 @@ export type NewNotification = {
   nameless?: string;
   post_id?: string | null;
   comment_id?: string | null;
-  /** The admin's decision that it tells of. */
+  /** The admin's decision that the notification tells of. */
   decision_id?: string | null;
-  /** What waits for the admins: the application, the appeal, or what was reported. */
+  /** The thing that waits for the admins: an application, an appeal, or what was reported. */
   subject_id?: string;
 };
 
-/** Something that happened; notifications of one topic collapse (D56). */
+/** Something that happened; notifications of one topic are merged (D56). */
 export type NewEvent = {
-  /** What happened to what, such as `comments:<post id>`. */
+  /** Names the kind of event and its subject, such as `comments:<post id>`. */
   topic: string;
   actor_id: string;
   /** Author of the comment that this one replies to. */
   answered_id?: string | null;
   post_id?: string | null;
   comment_id?: string | null;
-  /** What was reported, and how the text calls it. */
+  /** The reported thing, and the words that the text has for it. */
   subject_id?: string;
   what?: string;
 };
@@ -41,7 +41,7 @@ export type Notified = Unread & { id: string; type: NotificationType };
 /** How many notifications a person has not read. */
 export type Unread = { user_id: string; unread: number };
 
-/** The time of a row `n` that now tells of more: the later one, unless a clock has dated the stored one ahead. */
+/** The time of a row `n` that now tells of one more event: the later of both, unless a clock has dated the stored one ahead. */
 const laterNoted = sql`greatest(case when n.created_at <= ${latestNoted} then n.created_at end, excluded.created_at)`;
 
 export const findAdminIds = async (db: Db): Promise<string[]> =>
@@ -55,8 +55,8 @@ export const findAdminIds = async (db: Db): Promise<string[]> =>
   ).map(({ id }) => id);
 
 /**
- * To be taken before anything else is locked by what tells the admins of something: until all of them have been told, nobody ceases to be
- * one (`takeAdminsLock`), so that a demotion withdraws what was told at the same moment too.
+ * A rule that tells the admins of something takes this lock before any other: until all of them have been told, nobody ceases to be an
+ * admin (`takeAdminsLock`), so that a demotion also withdraws what is being told at the same moment.
  */
 export const takeAdminsLockShared = (db: DbTransaction): Promise<unknown> => takeAdvisoryLockShared(db, 'admins');
 
@@ -103,9 +103,9 @@ export async function insertNotifications(
 }
 
 /**
- * Records an event and notifies its recipients: in the row that is unread about its topic, or in a new one (D56). One
- * statement, at most one row a recipient, locked by recipient. Between two people one of whom has blocked the other nothing is
- * told of posts, nor what a third one answers (D74).
+ * Records an event and notifies its recipients: in the row that is unread about its topic, or in a new one (D56). It is
+ * one statement with at most one row for each recipient, locked in their order. If one of two people has blocked the other, neither
+ * is told of the other's doings at posts, nor of a third person's answers to the other (D74).
  * @returns each recipient's row and unread count; nothing for a like that they were notified of before (D35)
  */
 export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient[]): Promise<Notified[]> {
@@ -147,7 +147,7 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
   return result.rows;
 }
 
-/** One row about a conversation while it is unread (notifications_one_unread); its text is derived from the sender. */
+/** Keeps one unread row about a conversation (notifications_one_unread); its text is derived from the sender. */
 export const upsertMessageNotification = (
   db: Db,
   { conversationId, senderId, recipient }: { conversationId: string; senderId: string; recipient: string },

@@ -13,7 +13,7 @@ export const deleteUnreadAboutConversation = (db: Db, userId: string, conversati
     .where('is_read', '=', false)
     .execute();
 
-/** Deletes a person's notifications that only this sender, or what answers them, caused; an admin's work stays. */
+/** Deletes a person's notifications that only this sender, or answers to the sender, caused; notifications of an admin's work stay. */
 export const deleteFrom = (db: Db, userId: string, senderId: string) =>
   db
     .deleteFrom('notifications')
@@ -31,7 +31,7 @@ export const deleteFrom = (db: Db, userId: string, senderId: string) =>
     )
     .execute();
 
-/** Deletes a person's notifications of these types. @returns how many those were */
+/** Deletes a person's notifications of these types. @returns how many they were */
 export const deleteOfTypes = async (db: Db, userId: string, types: NotificationType[]): Promise<number> =>
   Number(
     (
@@ -43,8 +43,8 @@ export const deleteOfTypes = async (db: Db, userId: string, types: NotificationT
   );
 
 /**
- * Marks events that are about to be taken back as withdrawn for all but those who were notified of them and whom somebody has blocked
- * since: they learn nothing of it (D128).
+ * Marks events that their author is about to take back as withdrawn, except for recipients whom the author has blocked since: these
+ * learn nothing of it (D128).
  */
 async function keepForBlocked(db: Db, blockerId: string, events: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ number: number; people: string[] }>`
@@ -56,7 +56,7 @@ async function keepForBlocked(db: Db, blockerId: string, events: RawBuilder<unkn
     where ${events}
     group by e.number`.execute(db);
   if (rows.length === 0) return;
-  // all in one order, before the trigger of each event locks its own (ARCHITECTURE.md, Lock order)
+  // All rows are locked in one order here, before the trigger of each event locks its own (ARCHITECTURE.md, Lock order).
   const told = sql<string>`(select n.id from notification_events e
     join notifications n on n.topic = e.topic and e.number between n.first_event and n.last_event where ${events})`;
   await lockedInOrder(db).where('id', 'in', told).execute();
@@ -66,7 +66,7 @@ async function keepForBlocked(db: Db, blockerId: string, events: RawBuilder<unkn
       where number = ${number}`.execute(db);
 }
 
-/** To be called before somebody deletes a comment of their own: it does so for the comment and what answers it, which goes with it. */
+/** Does this for a comment and the replies that are deleted with it. To be called before somebody deletes their own comment. */
 export const keepCommentForBlocked = (db: Db, authorId: string, commentId: string): Promise<void> =>
   keepForBlocked(
     db,
@@ -93,13 +93,13 @@ const isAbout = (subjectIds: string[]) =>
 const lockedInOrder = (db: Db) =>
   db.selectFrom('notifications').select('id').orderBy('user_id').orderBy('id').forUpdate();
 
-/** Rows of several reports, which name what they are about in their events. */
+/** Whether a row is about reports: such rows tell of several, and their events name the reported things. */
 const isOfReports = sql<boolean>`topic = 'reports'`;
 const isUndecided = sql<boolean>`exists (
   select from notification_sources s join notification_events e on e.number = s.number
   where s.notification_id = notifications.id and e.decision_id is null)`;
 
-/** Marks as read what admins were told of something, if all of it is decided now. @returns who had not read it */
+/** Marks the admins' notifications about subjects as read if all that they tell of is decided now. @returns whose they are */
 export async function markDecided(db: Db, subjectIds: string[], decisionId: string): Promise<string[]> {
   const unread = await lockedInOrder(db)
     .where('is_read', '=', false)
@@ -118,16 +118,16 @@ export async function markDecided(db: Db, subjectIds: string[], decisionId: stri
   return read.map(({ user_id }) => user_id);
 }
 
-/** Locks what a decision has notified of or marked as read, and what tells of the other subjects. */
+/** Locks the notifications that a decision has made or marked as read, and those about the subjects. */
 export const lockNotificationsOfDecision = (db: Db, decisionId: string, subjectIds: string[]) =>
   lockedInOrder(db)
     .where((row) => row.or([row('decision_id', '=', decisionId), isAbout(subjectIds)]))
     .execute();
 
 /**
- * Marks as unread again what the decision had marked as read. A row of reports stays read when a later report has made a new one:
- * one unread row about them is enough.
- * @returns whose it is
+ * Marks the notifications as unread again that the decision had marked as read. A row of reports stays read when a later report has made
+ * a new one: one unread row about them is enough.
+ * @returns the people whose notifications these are
  */
 export async function markUndecided(db: Db, decisionId: string): Promise<string[]> {
   await sql`update notification_events set decision_id = null where decision_id = ${decisionId}`.execute(db);
@@ -146,7 +146,7 @@ export async function markUndecided(db: Db, decisionId: string): Promise<string[
   return unread.map(({ user_id }) => user_id);
 }
 
-/** Deletes what a decision has notified of, and what tells of the other subjects. @returns whose they were */
+/** Deletes the notifications that a decision has made, and those about the subjects. @returns whose they were */
 export const deleteAboutDecision = async (db: Db, decisionId: string, subjectIds: string[]): Promise<string[]> =>
   (
     await db
@@ -182,7 +182,7 @@ export async function findRecipients(db: Db, subject: NotificationSubject): Prom
   return rows.map(({ user_id }) => user_id);
 }
 
-/** `union` gives each person once. Rows with a stored text name their subject themselves, the others by their events. */
+/** `union` gives each person once. Rows with a stored text name their subject themselves; the events of other rows name it. */
 function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
   const withEvents = sql`notification_events e join notifications n on n.topic = e.topic
     and e.number between n.first_event and n.last_event`;

@@ -5,7 +5,7 @@ import { inFuture, latestNoted } from '../../platform/clock/clock.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { deleteBatch } from '../../platform/transactions/retention.ts';
 
-/** How many notifications a person has not read, without those of messages, which are counted by message. */
+/** Counts a person's unread notifications, without those of messages, which are counted one by one. */
 export async function countUnreadOthers(db: Db, userId: string): Promise<number> {
   const { unread } = await db
     .selectFrom('unread_notifications')
@@ -26,19 +26,19 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 }
 
 export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
-  /** null: the text is derived from the events behind it. */
+  /** Null if the text is derived from the events behind the notification. */
   content: string | null;
   created_at: Date;
   sender_nagari: string | null;
   food_name: string | null;
-  /** What was reported last, and how many reports are behind the row. */
+  /** The words for what was reported last, and how many reports are behind the row. */
   what: string | null;
   count: number;
 };
 
 /**
  * A page of one's own notifications, newest first (notifications_newest), with sender and count derived from their events;
- * suspended people are neither named nor counted (D11), and what names a hidden post is left out (D129).
+ * suspended people are neither named nor counted (D11), and text that names a hidden post is left out (D129).
  */
 export const findNotifications = (
   database: Database,
@@ -83,17 +83,17 @@ const described = (found: string): string =>
      left join all_posts o on o.id = n.post_id
      order by n.created_at desc, n.id desc`;
 
-/** What a person's unread notifications are of; few, as they collapse. */
+/** Finds the types and posts of a person's unread notifications; they are few, as notifications are merged. */
 export const findUnreadSubjects = (db: Db, userId: string) =>
   db.selectFrom('unread_notifications').select(['type', 'post_id']).distinct().where('user_id', '=', userId).execute();
 
-/** A person's notifications, locked by id: no two transactions wait for each other's (ARCHITECTURE.md, Lock order). */
+/** Locks a person's notifications in the order of ids, so that two transactions never wait for each other (ARCHITECTURE.md, Lock order). */
 const lockNotifications = (db: Db, userId: string) =>
   db.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').forUpdate();
 
 /**
- * Locks the notifications that were there so long ago, also those that a clock has dated ahead. The millisecond more is there because
- * stored times are rounded up to the next one.
+ * Locks the notifications that were there so long ago, also those that a clock has dated ahead. One millisecond is added, because
+ * stored times are rounded up to the next millisecond.
  */
 const lockThose = (db: Db, userId: string, ageMs: number) =>
   lockNotifications(db, userId).where((row) =>
@@ -123,7 +123,7 @@ export const deleteAll = async (db: Db, userId: string, ageMs: number): Promise<
     ).numDeletedRows,
   );
 
-/** Read ones after 90 days, unread ones after 180 (D61). */
+/** Deletes read notifications after 90 days, and unread ones after 180 days (D61). */
 export const deleteOldNotifications = (db: Db, limit: number): Promise<number> =>
   deleteBatch(
     db,
@@ -133,8 +133,8 @@ export const deleteOldNotifications = (db: Db, limit: number): Promise<number> =
   );
 
 /**
- * More than 180 days old, as no unread notification is. Those of likes stay with post and liker: they say that the
- * owner was notified of it (D35).
+ * Deletes events older than 180 days, as no unread notification is. Events of likes stay as long as post and liker: they say that
+ * the owner was notified of the like (D35).
  */
 export const deleteOldEvents = (db: Db, limit: number): Promise<number> =>
   deleteBatch(

@@ -19,7 +19,7 @@ const comment = (post: { id: string }, as: BuiltMember, parent: { id: string } |
     as,
   );
 
-/** A stall's post with a comment, a reply to it and a like: notifications for the owner and for who commented. */
+/** Builds a stall's post with a comment, a reply to it and a like, of which the owner and the commenter are notified. */
 async function scene() {
   const owner = await buildSeller(server);
   const post = await buildPost(server, { user_id: owner.id });
@@ -27,7 +27,7 @@ async function scene() {
   const first = await comment(post, commenter);
   await comment(post, replier, first);
   await call('toggle_like', { post_id_to_toggle: post.id, liked: true }, replier);
-  // about something else, and stays
+  // This like is of another post, and its notification stays.
   const otherPost = await buildPost(server, { user_id: owner.id });
   const liker = await buildMember(server);
   await call('toggle_like', { post_id_to_toggle: otherPost.id, liked: true }, liker);

@@ -31,7 +31,7 @@ export async function listNotifications(
   }));
 }
 
-/** What a push says of a notification; undefined once it is read or gone, or all who caused it are not to be seen. */
+/** Finds what a push says of a notification; undefined once it is read or gone, or when nobody who caused it may be seen. */
 export async function findPushedNotification(database: Database, userId: string, id: string) {
   const row = await findUnreadNotification(database, userId, id);
   if (!row || (row.content === null && row.sender_name === null)) return undefined;
@@ -54,7 +54,7 @@ function textOf({ type, sender_name, sender_nagari, other_senders, ...row }: Omi
   });
 }
 
-/** Marks one as read, or all that were there when the person chose to. @returns how many are unread now */
+/** Marks one notification as read, or all that were there when the person chose so. @returns how many are unread now */
 export async function markNotificationsRead(
   tx: Tx,
   userId: string,
@@ -66,13 +66,13 @@ export async function markNotificationsRead(
   return publishUnreadOf(tx, userId);
 }
 
-/** One that is somebody else's, or gone, stays as it is. */
+/** Marks a notification as read, unless it is somebody else's or gone. */
 async function markOneRead(tx: Tx, userId: string, id: string): Promise<void> {
   const notification = await lockNotification(tx.db, id);
   if (notification && mayMarkRead(userId, notification)) await markRead(tx.db, id);
 }
 
-/** Deletes all that were there so long ago. @returns how many those were */
+/** Deletes all notifications that were there so long ago. @returns how many they were */
 export async function deleteNotifications(tx: Tx, userId: string, ageMs: number): Promise<number> {
   const deleted = await deleteAll(tx.db, userId, ageMs);
   await closePushes(tx, [userId]);

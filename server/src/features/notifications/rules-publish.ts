@@ -9,7 +9,7 @@ export async function publishNew(tx: Tx, notified: Notified[]): Promise<void> {
   await pushNotifications(tx, notified);
 }
 
-/** Sends the new unread count of people whose notifications were read or are gone, and closes them on their devices. */
+/** Sends the new unread count of people whose notifications were read or are gone, and closes these notifications on their devices. */
 export async function publishGone(tx: Tx, people: Unread[]): Promise<void> {
   publishUnread(tx, people);
   await closePushes(

@@ -36,8 +36,8 @@ export async function withdrawLikeNotification(
 
 /**
  * Deletes something, hides it from everybody or shows it again, and sends the new unread count to everybody who was notified of it.
- * @param authorId whose it is
- * @param remove deletes it; foreign keys, and triggers on events, delete the notifications. What is hidden keeps them, unseen (D129).
+ * @param authorId the person whose it is
+ * @param remove deletes or hides it; foreign keys and triggers on events delete notifications. Hidden things keep theirs, unseen (D129).
  */
 export async function withdrawNotifications(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function withdrawNotifications(
 
 /**
  * Withdraws what somebody has caused.
- * @returns the new unread counts of those who are told of it: a block keeps it from people (D74), but where a row of theirs has gone
- *   with it, as with the post that it was about
+ * @returns the new unread counts of the people who are told of it. A block keeps it from people (D74), unless a row of theirs is gone
+ *   with it, for example with the post that the row was about
  */
 async function withoutBlocked(
   tx: Tx,
@@ -70,7 +70,7 @@ async function withoutBlocked(
   return (await countUnreadOf(tx.db, recipients)).filter(({ user_id, unread }) => unreadBefore.get(user_id) !== unread);
 }
 
-/** Deletes from a person's list what only somebody whom they have just blocked caused, and closes what names that person. */
+/** Deletes the notifications that only somebody whom the person has just blocked caused, and closes pushes that name the blocked one. */
 export async function withdrawNotificationsFrom(tx: Tx, userId: string, blockedId: string): Promise<void> {
   await closePushesNaming(tx, blockedId, userId);
   await deleteFrom(tx.db, userId, blockedId);
@@ -78,13 +78,13 @@ export async function withdrawNotificationsFrom(tx: Tx, userId: string, blockedI
 }
 
 /**
- * Closes on people's devices what names somebody whom they are not to see any more.
- * @param recipientId one of them; null for all
+ * Closes notifications on people's devices that name somebody whom they are not to see any more.
+ * @param recipientId the person whose devices these are; null for everybody
  */
 export const closePushesNaming = async (tx: Tx, personId: string, recipientId: string | null = null): Promise<void> =>
   closeNamingPushes(tx, await findNamedIn(tx.db, personId, recipientId));
 
-/** Withdraws what a person, who is locked, was told because of a role that changes (D131). To be called before they are told of it. */
+/** Withdraws what a locked person was told because of a role that now changes (D131). To be called before they are told of the change. */
 export async function withdrawNotificationsOfRole(
   tx: Tx,
   userId: string,
@@ -96,11 +96,11 @@ export async function withdrawNotificationsOfRole(
 }
 
 /**
- * Withdraws the notifications of a decision that is undone; what it answered is unread again.
- * @param gone what admins were told of and went with the decision
+ * Withdraws the notifications of a decision that is undone, and makes those unread again that it marked as read.
+ * @param gone the ids of subjects that are gone with the decision
  */
 export async function withdrawDecisionNotifications(tx: Tx, decisionId: string, gone: string[]): Promise<void> {
-  // all in one order, as everything that locks several (ARCHITECTURE.md, Lock order)
+  // All are locked in one order, as everywhere where several are locked (ARCHITECTURE.md, Lock order).
   await lockNotificationsOfDecision(tx.db, decisionId, gone);
   const unread = await markUndecided(tx.db, decisionId);
   const withdrawn = await deleteAboutDecision(tx.db, decisionId, gone);
@@ -115,8 +115,8 @@ export async function markDecidedRead(tx: Tx, subjectIds: string[], decisionId: 
 }
 
 /**
- * Withdraws what is unread about a conversation, which is read or gone. The count is not sent.
- * @param isTold whether devices that show it close it
+ * Withdraws the unread notification about a conversation whose messages are read or gone. The count is not sent.
+ * @param isTold whether devices that show the notification close it
  */
 export async function withdrawMessageNotification(
   tx: Tx,

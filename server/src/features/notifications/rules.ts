@@ -18,8 +18,8 @@ import { publishNew } from './rules-publish.ts';
 export { takeAdminsLockShared } from './queries-notify.ts';
 
 /**
- * Records an event and notifies its recipients, except the actor, who get one unread notification a topic. Its
- * text is that of the type (contract/src/notifications.ts).
+ * Records an event and notifies its recipients, except the actor. A recipient has one unread notification for each
+ * topic; its text is that of the type (contract/src/notifications.ts).
  */
 export async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipient[]): Promise<void> {
   const others = recipients.filter(({ user_id }) => isNotified(user_id, event.actor_id));
@@ -30,8 +30,8 @@ export async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipie
 type AboutComment = { post: { id: string; user_id: string }; commentId: string; repliedTo: string | null };
 
 /**
- * Whom a comment notifies: the person replied to, the post's owner and everybody who commented before; each once, by the first of
- * these that applies.
+ * Finds the people whom a comment notifies: the person replied to, the post's owner and everybody who commented before. Each is
+ * notified once, as the first of these that applies.
  */
 export async function findNotifiedOfComment(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function findNotifiedOfComment(
     .filter(({ user_id }) => isNotified(user_id, actor.id));
 }
 
-/** @param recipients whom findNotifiedOfComment has found */
+/** @param recipients the people whom findNotifiedOfComment has found */
 export async function notifyOfComment(
   tx: Tx,
   actor: Member,
@@ -79,8 +79,8 @@ export async function notifyOfDecision(tx: Tx, notifications: NewNotification[])
 }
 
 /**
- * Notifies the admins of a report: in one row of all that they have not read.
- * @param about.what how the text calls what was reported; of a message no more than that, as admins do not see the conversation
+ * Notifies the admins of a report. All reports that an admin has not read share one row.
+ * @param about.what the words for what was reported; for a message they say no more than that, as admins do not see conversations
  */
 export async function notifyOfReport(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function notifyOfReport(
 /**
  * Notifies somebody of a message, in the notification that is unread about its conversation or in a new one. The
  * count is not sent: it travels with the message. Each message is pushed.
- * @returns how many are unread now
+ * @returns how many notifications are unread now
  */
 export async function notifyOfMessage(
   tx: Tx,
@@ -138,7 +138,7 @@ export async function notifyAdminsOnce(tx: Tx, notification: Omit<NewNotificatio
 
 /**
  * Tells the admins who made somebody one of them, so that no accomplice becomes one unseen (D80).
- * @param besides who is not told: the new one, and who did it
+ * @param besides the people who are not told: the new admin, and the one who made them an admin
  */
 export async function notifyOfNewAdmin(
   tx: Tx,

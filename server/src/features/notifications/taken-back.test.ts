@@ -16,7 +16,7 @@ const comment = async (post: { id: string }, as: BuiltMember, parent_comment_id?
   (await call('add_comment', { post_id_to_comment_on: post.id, comment_content: 'Halo', parent_comment_id }, as)).id;
 const remove = (comment_id: string, as: BuiltMember) => call('delete_comment', { comment_id, reason: '' }, as);
 
-/** All that a person is told of their notifications. */
+/** Reads all that a person is told of their notifications. */
 async function seenBy(as: BuiltMember) {
   const { unread } = (await call('get_session', {}, as))!;
   return { unread, list: await call('get_notifications', {}, as) };
@@ -42,7 +42,7 @@ test.each(['unread', 'read'])(
     await like(post, doer, false);
     expect(await page.signals()).toEqual([]);
     expect(await seenBy(blocked)).toEqual(before);
-    // nor without the block, nor is liking again told a second time (D35)
+    // Nothing changes without the block either, and a repeated like is not told a second time (D35).
     await block(blocked, doer, false);
     await like(post, doer);
     expect((await seenBy(blocked)).list).toEqual(before.list);
@@ -70,7 +70,7 @@ test('a deleted comment and what answers it stay with whom its author has blocke
   await block(blocked, doer);
   const page = await openPage(server.url, { cookie: blocked.cookie });
   const before = await seenBy(blocked);
-  // what it leads to is hidden from them by the block
+  // The block hides the comments to which these would lead.
   expect(before.list).toMatchObject([
     { type: 'post_activity', sender_id: third.id, other_senders: 1, comment_id: null },
     { type: 'new_comment', sender_id: doer.id, comment_id: null },
