@@ -21,7 +21,7 @@ const onFoods = async (id: string) =>
   (await server.call('get_feed', { include_admin_posts: false, only_open: true, limit: 50 }, reader)).some(
     (post) => post.id === id,
   );
-/** As if that much time had passed for a dish. */
+/** Moves the moment at which a dish opens again, as if so many hours had passed. */
 const letPass = (id: string, hoursPassed: number) =>
   server.db
     .updateTable('posts')

@@ -21,7 +21,7 @@ type PostCalls =
   | 'update_post'
   | 'renew_post';
 
-/** @param handedIn.confirmOpen says, for a cook who posts, that the stall is still open */
+/** @param handedIn.confirmOpen notes that the stall of a cook who posts is still open */
 export const postsCalls = (
   platform: Platform,
   { confirmOpen, ...moderation }: Moderation & { confirmOpen: (tx: Tx, sellerId: string) => Promise<void> },

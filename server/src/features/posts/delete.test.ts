@@ -82,7 +82,7 @@ describe('an admin deletes anybody’s post (D54, D75)', () => {
         details: { food_name: 'Randang', reports: 1, reason: 'Foto orang lain.' },
       },
     ]);
-    // a retry is answered alike, another admin with the decision
+    // A retry gets the same answer, and another admin is told of the decision.
     expect(await call('delete_post', input, admin)).toEqual({ deleted, decision });
     expect(await rawCall('delete_post', input, await buildAdmin(server))).toMatchObject({
       status: 409,

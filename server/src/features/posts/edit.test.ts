@@ -154,7 +154,7 @@ describe('editing a post (D70)', () => {
     expect((await row(id)).reopens_at).not.toBeNull();
     await call('update_post', { ...form, price: '26.000', version: saved.version, is_open: true }, seller);
     expect(await row(id)).toMatchObject({ is_open: true, reopens_at: null });
-    // a switch that was tapped before, and arrives late
+    // This switch was tapped before the edit and arrives after it.
     await call('set_posts_open', { post_ids: [id], is_open: false, age_ms: 60_000 }, seller);
     expect((await row(id)).is_open).toBe(true);
   });

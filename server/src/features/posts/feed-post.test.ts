@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 
-// A feed post's shape is written in SQL (view feed_posts) and in the contract (feedPost): here they are held together.
+// A feed post's shape is written in SQL (view feed_posts) and in the contract (feedPost); these tests compare the two.
 
 const server = await startTestServer();
 const reader = await buildMember(server);
 
-/** The columns that may be null of the tables in the view, each with a value. */
+/** The columns of the view's tables that may be null, each with a value. */
 const nullableColumns = {
   'posts.first_posted_at': new Date(),
   'posts.link_url': 'https://lapau.test/',

@@ -9,7 +9,7 @@ export const postsRetention: Retention[] = [
   { table: 'availability_changes', deleteExpired: ({ db }, limit) => deleteOldAvailabilityChanges(db, limit) },
 ];
 
-/** Opens the dishes at 04.00 that were sold out for a day. Readers see them open from then on anyway. */
+/** Opens at 04.00 the dishes that were sold out for a day. Readers see them open from then on even if the job is late. */
 export const postsWorkers: Worker[] = [
   workAt('0 4 * * *', defineJob('open_posts', overADay), ({ transaction }) => transaction((tx) => openDuePosts(tx))),
 ];

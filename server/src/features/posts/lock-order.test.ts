@@ -54,12 +54,12 @@ const warn = vi.spyOn(server.platform.log, 'warn').mockReturnValue();
 const deadlocks = () => warn.mock.calls.filter(([, message]) => message === 'a transaction met a deadlock');
 beforeEach(() => warn.mockClear());
 
-// Three transactions or more can still wait in a circle: seldom one deadlock is met, and its transaction is run again. A broken
-// lock order meets more, and two transactions that can wait for each other have tests of their own below.
+// Three or more transactions can still wait in a circle: there is seldom one deadlock, and its transaction is run again. A broken
+// lock order causes more, and pairs of transactions that could wait for each other have tests of their own below.
 const deadlocksByChance = 1;
 
 test('everything that takes locks, at once on the same people and posts, fails nothing and meets hardly a deadlock', async () => {
-  // as many workers as the pool has connections: more would wait for one instead of for locks
+  // There are as many workers as connections: more of them would wait for a connection instead of for locks.
   const size = { members: 6, sellers: 3, posts: 4, workers: 10, operations: 600, deletions: 6, required: contended };
   const answers = await contend(server, size);
   expect([...answers.keys()].filter((answer) => !/ (?:200|401|403|404|409|429)$/.test(answer))).toEqual([]);

@@ -13,11 +13,11 @@ import { deleteBatch } from '../../platform/transactions/retention.ts';
 
 export const postsFileColumns: FileColumn[] = [{ table: 'posts', column: 'images', isArray: true }];
 
-/** A post's row; waits for a deletion that is under way. */
+/** Finds a post's row, and waits for a deletion that is under way. */
 export const findStoredPost = (db: Db, postId: string) =>
   db.selectFrom('posts').selectAll().where('id', '=', postId).forKeyShare().executeTakeFirst();
 
-/** Takes no lock, so that it can run before any other statement (ARCHITECTURE.md, Lock order). */
+/** Finds the owner of a post without a lock, so that it can run before any other statement (ARCHITECTURE.md, Lock order). */
 export const findPostOwner = async (db: Db, postId: string): Promise<string | undefined> =>
   (await db.selectFrom('posts').select('user_id').where('id', '=', postId).executeTakeFirst())?.user_id;
 
@@ -37,7 +37,7 @@ export const insertPost = (db: Db, post: Insertable<Schema['posts']>): Promise<{
   db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
 
 type ReaderFields = Pick<FeedPost, 'isLikedByUser' | 'isSavedByUser'>;
-/** A post and what of its FeedPost is the same for every reader, as JSON text (view feed_posts). */
+/** A post's id, and the part of its FeedPost that is the same for every reader, as JSON text (view feed_posts). */
 export type SharedPost<Post extends FeedPost = FeedPost> = { id: string; shared: Json<Omit<Post, keyof ReaderFields>> };
 type ReaderState = { liked: string[]; saved: string[] };
 
@@ -71,7 +71,7 @@ export type LockedPost = Pick<
 /**
  * Locks a post, and with it its counters, likes, saves and comments, until the transaction ends; undefined when there is
  * none. The first statement of any rule that changes something about a post (ARCHITECTURE.md, Lock order).
- * @param actorId whose own row is locked before the post, against a suspension under way
+ * @param actorId the person whose row is locked before the post, against a suspension under way
  */
 export async function lockPost(db: Db, actorId: string, postId: string): Promise<LockedPost | undefined> {
   const { rows } = await sql<LockedPost>`
@@ -204,7 +204,7 @@ export const findRepeatedChange = (
 export const deleteOldAvailabilityChanges = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'availability_changes', sql`created_at < now() - interval '1 day'`, limit);
 
-/** Deletes what a cook can no longer undo. Each row has all of its dishes, so that many changes would take much room for a day. */
+/** Deletes the changes that a cook can no longer undo. A row holds all dishes of a change, so that many changes would take much room. */
 export const deleteCooksOldChanges = (db: Db, userId: string): Promise<number> =>
   deleteBatch(
     db,
@@ -214,9 +214,9 @@ export const deleteCooksOldChanges = (db: Db, userId: string): Promise<number> =
   );
 
 /**
- * Opens the dishes whose time has come (D67), by a trusted clock. That may be two days behind, so that a time which a clock that was ahead
- * has set is one that is later than the day of a sold-out dish and these two.
- * @returns them with their stalls
+ * Opens the dishes whose time has come (D67), by a trusted clock. That clock may be two days behind, and a dish is sold out for one day:
+ * a time that is more than three days ahead was set by a clock that was ahead.
+ * @returns these dishes with their stalls
  */
 export async function openPostsDue(db: Db): Promise<{ id: string; user_id: string }[]> {
   const { rows } = await sql<{ id: string; user_id: string }>`
@@ -242,7 +242,7 @@ export const findOwnPost = (db: Db, postId: string) =>
     .where('posts.is_removed', '=', false)
     .selectAll('posts')
     .select('w.is_open as warung_is_open')
-    // after the row's own is_open, which it replaces
+    // This is selected after the row's own is_open, which it replaces.
     .select(sql<boolean>`is_open_now(posts.is_open, posts.reopens_at)`.as('is_open'))
     .executeTakeFirst();
 

@@ -11,7 +11,7 @@ import { findMenuPost, setAvailability, updatePostRow } from './queries.ts';
 import { createPost, lockPost, publishPost, toMenuPost } from './rules.ts';
 
 /**
- * Posts a dish to any stall's menu, as its own; free of charge unless a price is given.
+ * Posts a dish to any stall's menu, as if the stall had posted it; it is free of charge unless a price is given.
  * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createWarungPost(

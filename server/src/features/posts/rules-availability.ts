@@ -68,7 +68,7 @@ export async function setPostsOpen(
 
 /**
  * Undoes a change of setPostsOpen, except for dishes that were changed again since. A repeated undo changes nothing.
- * @throws AppError undo_expired when it is older than 10 seconds, and two for the way of the tap; or none of the person's
+ * @throws AppError undo_expired when the change is older than 10 seconds and two more for the tap's way, or is not the person's
  */
 export async function undoPostsOpen(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function undoPostsOpen(
   return { posts: await readAvailability(tx, ids) };
 }
 
-/** Opens the dishes that were sold out until now, and those that were until a day which a clock that was ahead has named. */
+/** Opens the dishes that were sold out until now, and those whose day a clock that was ahead has set. */
 export async function openDuePosts(tx: Tx): Promise<void> {
   for (const post of await openPostsDue(tx.db)) publishPost(tx, post);
 }

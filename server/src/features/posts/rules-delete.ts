@@ -10,9 +10,9 @@ import { deleteMenuRows, deletePostRow, findPostOwner, lockPost, setPostRemovedR
 import type { LockedPost } from './queries.ts';
 import { publishPost } from './rules.ts';
 
-/** What the admins' moderation does when a post or a comment is deleted; handed in by app.ts. */
+/** The admins' part in the deletion of a post or a comment; app.ts hands these functions in. */
 export type Moderation = {
-  /** Decides to remove somebody's post or comment. @returns null when there is none @throws AppError already_decided */
+  /** Decides to remove somebody's post or comment. @returns null when it does not exist @throws AppError already_decided */
   removeByAdmin: (
     tx: Tx,
     admin: Admin,
@@ -40,7 +40,7 @@ export async function deletePost(
   return { deleted: await deleteOwnPost(tx, actor, id, moderation), decision: null };
 }
 
-/** Its files are removed afterwards by a job that is recorded in the same transaction. @returns whether there was a post */
+/** Deletes a post; a job that is recorded in the same transaction removes its files afterwards. @returns whether there was a post */
 async function deleteOwnPost(tx: Tx, actor: Member, postId: string, { publishGoneReports }: Moderation) {
   const post = await lockPost(tx.db, actor.id, postId);
   if (!post) return false;
@@ -81,7 +81,7 @@ export async function deleteMenu(tx: Tx, warungId: string): Promise<void> {
 }
 
 /**
- * Has photos that a post no longer has removed after the commit, unless another row uses them.
+ * Has photos removed after the commit that a post does not have any more, unless another row uses them.
  * @throws AppError image_delete_failed
  */
 export async function removePhotosLater(tx: Tx, paths: string[]): Promise<void> {

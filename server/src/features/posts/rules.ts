@@ -36,8 +36,8 @@ export type PublicPost = Omit<FeedPost, 'isLikedByUser' | 'isSavedByUser'>;
 export const parseShared = ({ shared }: SharedPost): PublicPost => JSON.parse(shared) as PublicPost;
 
 /**
- * Posts a dish of the seller's own stall (product.md#posting); once, however often it is sent.
- * @param limits null when an admin fills the menu
+ * Posts a dish of the seller's own stall (product.md#posting). A dish that is sent several times is posted once.
+ * @param limits the limits of a cook; null when an admin fills the menu
  * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; too_many_dishes; id_conflict,
  *   already_deleted
  */
@@ -66,9 +66,9 @@ export async function createPost(
 }
 
 /**
- * Posts for the whole community: free of charge, with an optional link and a source name; once, however often it
- * is sent.
- * @param appName the source when none is given
+ * Posts for the whole community: free of charge, with an optional link and a source name. A post that is sent several times is stored
+ * once.
+ * @param appName the source that is named when none is given
  * @throws AppError file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createAdminPost(
@@ -157,13 +157,13 @@ export const getMenuPage = async (
 export const findNewestPostId = async ({ db }: Database): Promise<string | undefined> =>
   (await findNewestVisibleId(db))?.id;
 
-/** Undefined when it is missing or hidden. */
+/** Finds a post as it is the same for every reader; undefined when it is missing or hidden. */
 export async function findPublicPost(database: Database, postId: string): Promise<PublicPost | undefined> {
   const [post] = await findVisiblePost(database, postId);
   return post && parseShared(post);
 }
 
-/** @throws AppError post_not_found when it is missing or hidden */
+/** @throws AppError post_not_found when the post is missing or hidden */
 export async function getPost(database: Database, readerId: string, postId: string): Promise<Json<FeedPost>> {
   const [post] = await addReaderState(database, readerId, await findVisiblePost(database, postId));
   if (post === undefined) throw new AppError('post_not_found');

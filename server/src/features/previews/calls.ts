@@ -11,7 +11,7 @@ export const previewsCalls = ({ database }: Platform): Handlers<'get_link_previe
 
 /**
  * GET /previews/post/<id>.jpg and /previews/warungs/<id>.jpg: the picture of a link preview. Whether it may be shown is asked
- * each time, so that it goes with a suspension; a browser keeps it for an hour, a cache that people share for two minutes.
+ * each time, so that a suspension hides it. A browser keeps it for an hour, and a cache that people share for two minutes.
  */
 export function mountPreviews(app: FastifyInstance, gate: Gate, platform: Platform): void {
   const ensurePicture = createPreviewPictures(platform);

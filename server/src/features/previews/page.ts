@@ -9,7 +9,7 @@ import type { PagePart, PageRequest } from '../../platform/http/page-parts.ts';
 import { photoElement } from '../../platform/http/preload.ts';
 import type { FirstPhoto } from '../../platform/http/preload.ts';
 
-/** What a link is about: for chat apps, and for people whom it leads to /login. */
+/** Tells what a link is about, to chat apps and to people whom the link leads to /login. */
 export const previewsPage: PagePart = {
   leadsTo: meantPath,
   boot: (page) => {
@@ -33,7 +33,7 @@ function photo({ get_link_preview: preview }: BootData): FirstPhoto | undefined 
 }
 
 /**
- * The tags by which chat apps preview a link to a dish or a stall (https://ogp.me), where the boot data has its preview.
+ * The tags by which chat apps preview a link to a dish or a stall (https://ogp.me), if the boot data has a preview.
  * Addresses are absolute and start with PUBLIC_URL, never with the Host header.
  */
 function linkTags({ get_link_preview: preview, get_app_settings: settings }: BootData, publicUrl: string): string {

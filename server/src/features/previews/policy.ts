@@ -1,14 +1,14 @@
 import { plainDigit } from '@lapau/contract/typed-code';
 
-/** What is invisible, or drawn over the sign before it, as in a keycap. */
+/** Matches characters that are invisible, or drawn over the sign before them, as in a keycap. */
 const ignorable = String.raw`[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]*`;
-/** No letter and no digit, and nothing ignorable: a text that can be read in one way only is read in no time. */
+/** Matches a sign that is no letter, digit or ignorable character: as no two patterns overlap, a match never takes long. */
 const sign = String.raw`[^\p{L}\p{N}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]`;
-/** Between two digits of a number: up to five signs. */
+/** Matches what may stand between two digits of a number: up to five signs. */
 const between = String.raw`(?:${ignorable}${sign}){0,5}${ignorable}`;
 const eightDigits = new RegExp(String.raw`[+([{]*\p{N}(?:${between}\p{N}){7,}[\p{M}\p{Cf}]*[)\]}]*`, 'gu');
 
-/** Takes the place of what a digit is shorter than, so that positions stay. It is ignorable. */
+/** Fills up a digit to the length of the word that it replaces, so that positions stay. It is ignorable. */
 const filler = '\u200B';
 const inPlaceOf = (digits: string, typed: string): string => digits.padEnd(typed.length, filler);
 
@@ -31,11 +31,11 @@ const wordOfDigit = [...digitsByWord.keys()].toSorted((one, other) => other.leng
 const wordsOfDigits = new RegExp(String.raw`(?<!\p{L})(?:${wordOfDigit})+(?!\p{L})`, 'giu');
 const eachWord = new RegExp(wordOfDigit, 'giu');
 
-/** A word of digits in which letters stand for some: `O812`, `OB12`. */
+/** Letters that stand for digits inside a word of digits: `O812`, `OB12`. */
 const lookAlikes: Record<string, string> = { o: '0', q: '0', l: '1', i: '1', z: '2', s: '5', b: '8' };
 const digitWord = /(?<!\p{L})[oqlizsb\p{N}]{0,20}\p{N}[oqlizsb\p{N}]{0,20}(?!\p{L})/giu;
 
-/** A text with plain digits where any stand or are said, each at its place. */
+/** Writes all digits of a text as plain ones, also those that are said in words, each at its place. */
 const withPlainDigits = (text: string): string =>
   text
     .replaceAll(wordsOfDigits, (words) =>
@@ -44,12 +44,12 @@ const withPlainDigits = (text: string): string =>
     .replaceAll(digitWord, (word) => word.replaceAll(/[a-z]/gi, (letter) => lookAlikes[letter.toLowerCase()] ?? letter))
     .replaceAll(/\p{N}/gu, (digit) => inPlaceOf(plainDigit(digit), digit));
 
-/** `15.000`, `15000`, `15.000,-`: a multiple of 50 under 100 million. A phone number hardly falls into such groups. */
+/** Matches an amount: `15.000`, `15000`, `15.000,-`, a multiple of 50 under 100 million. Phone numbers hardly have such groups. */
 const amount = String.raw`(?:[1-9]\d?\.\d{3}\.\d[05]0|[1-9]\d{0,2}\.\d[05]0|[1-9]\d{0,4}[05]0)(?:,(?:00|-))?`;
 const hour = String.raw`(?:[01]\d|2[0-4])[.:](?:00|15|30|45)`;
 const day = String.raw`(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|1[0-2])`;
 const whole = (pattern: string) => new RegExp(String.raw`^[([{]*${pattern}[)\]}]*$`, 'u');
-/** What has eight digits but is no phone number: amounts with counts beside them, opening hours, dates. */
+/** Patterns that have eight digits and are no phone number: amounts with counts beside them, opening hours, dates. */
 const harmless = [
   String.raw`(?:[1-9]\d? )?${amount}(?:[^\p{L}\p{N}]{1,5}(?:[1-9]\d? )?${amount})*(?: [1-9]\d?)?`,
   String.raw`${hour} ?[-–] ?${hour}`,
@@ -60,16 +60,16 @@ const isHarmless = (found: string) => harmless.some((pattern) => pattern.test(fo
 type Found = { start: number; end: number };
 const placeOf = ({ 0: { length }, index }: RegExpExecArray): Found => ({ start: index, end: index + length });
 
-/** Eight digits and more, with nothing but signs between them. */
+/** Finds eight digits and more that have only signs between them. */
 const findUnbroken = (plain: string): Found[] =>
   [...plain.matchAll(eightDigits)].filter(([found]) => !isHarmless(found)).map(placeOf);
 
-/** Digits without a space or a letter between them. */
+/** Matches digits without a space or a letter between them. */
 const group = new RegExp(
   String.raw`[+([{]*\p{N}(?:(?:${ignorable}(?!\s)${sign}){0,5}${ignorable}\p{N})*[\p{M}\p{Cf}]*[)\]}]*`,
   'gu',
 );
-/** Up to three words, of which none says what the number beside it is. */
+/** Matches up to three words that may stand between the groups of a number; none may be one of `measure`, which name another kind. */
 const joiner = /^[^\p{L}\p{N}]{0,5}(?:\p{L}{1,12}[^\p{L}\p{N}]{0,5}){0,3}$/u;
 const measure =
   /(?<!\p{L})(?:rp|idr|rb|ribu|juta|k|harga|porsi|bungkus|gelas|piring|paket|isi|buah|biji|butir|potong|tusuk|ekor|orang|kotak|box|pcs|kg|g|gr|gram|ons|ml|l|liter|cm|jam|pukul|buka|tutup|tgl|tanggal|hari|tahun|menit|mulai|sampai|atau|per)(?!\p{L})/iu;
@@ -80,8 +80,8 @@ const mobile = /^(?:0|62|0062|620)8[1-9]\d{7,10}$/;
 const otherNumber = /^(?:8[1-9]\d{7,10}|(?:0|62)[2-79]\d{7,10})$/;
 
 /**
- * Whether groups with words between them are a phone number. One without the beginning of a mobile number is none where a group may be
- * an amount, nor is one that begins as an hour or a day does.
+ * Whether groups with words between them are a phone number. Groups that do not begin like a mobile number are none if one of them may
+ * be an amount, or if the first is like an hour or a day.
  */
 function isNumber(groups: string[]): boolean {
   const [first = ''] = groups;
@@ -93,7 +93,7 @@ function isNumber(groups: string[]): boolean {
 
 const longestNumber = 14;
 
-/** Numbers with words between their groups: `0812 lalu 3456 lalu 7890`, `0812x3456x7890`. */
+/** Finds numbers with words between their groups: `0812 lalu 3456 lalu 7890`, `0812x3456x7890`. */
 function findBroken(plain: string): Found[] {
   const groups = [...plain.matchAll(group)].map((match) => ({
     text: match[0].replaceAll(filler, ''),
@@ -114,7 +114,7 @@ function findBroken(plain: string): Found[] {
   });
 }
 
-/** A text that people typed without what may be a phone number: strangers read previews. */
+/** Takes whatever may be a phone number out of a text that people typed, as strangers read previews. */
 export function withoutPhoneNumbers(text: string): string {
   const plain = withPlainDigits(text);
   const kept: string[] = [];

@@ -16,8 +16,7 @@ beforeEach(() => setPreviews(''));
 const setPreviews = (value: string) =>
   server.call('update_app_setting', { key_to_update: 'link_previews', value_to_update: value }, admin);
 
-/** Reads the tags of a page as a chat app does. */
-/** A page's tags and its text, without the time at which it was sent. */
+/** Reads a page's tags, as a chat app does, and its text without the time at which it was sent. */
 async function tagsOf(path: string, headers: Record<string, string> = {}) {
   const response = await server.request(path, { headers });
   const html = (await response.text()).replace(/ data-now="\d+"/, '');

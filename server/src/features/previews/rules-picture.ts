@@ -10,12 +10,12 @@ import { createSemaphore } from '../../platform/process/semaphore.ts';
 
 /**
  * Makes the JPEG of a photo in bucket posts unless it is stored already.
- * @returns the name it is stored under, beside the photo, with which it is removed
+ * @returns the name under which it is stored beside the photo; both are removed together
  * @throws AppError file_not_found; rate_limited and not_ready when too many are to be made
  */
 type EnsurePreviewPicture = (path: string, request: FastifyRequest) => Promise<string>;
 
-/** Requests for the same picture share one making; one picture is made at a time, whoever asks: nobody has signed in for it. */
+/** Requests for the same picture share one making. Only one picture is made at a time, as everybody may ask without signing in. */
 export function createPreviewPictures(platform: Platform): EnsurePreviewPicture {
   const { files, limits } = platform;
   const semaphore = createSemaphore({ concurrency: 1, maxQueued: 60, waitMs: 10_000, perKey: { maxQueued: 20 } });

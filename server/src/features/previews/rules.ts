@@ -9,7 +9,7 @@ import { findStallFront } from '../warungs/rules.ts';
 import { withoutPhoneNumbers } from './policy.ts';
 
 /**
- * What a link may tell people without a session: name, price, stall, nagari and a photo. Whether a stall is open or a dish
+ * Finds what a link may tell people without a session: name, price, stall, nagari and a photo. Whether a stall is open or a dish
  * sold out is left out, as chat apps keep a preview for days, and so are descriptions, in which sellers write their numbers.
  * @returns null for a path that leads to nothing public, and for every path while link_previews is off
  */

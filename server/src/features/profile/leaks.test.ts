@@ -19,7 +19,7 @@ const server = await startTestServer();
 const mark = 'terpendam';
 const markedPhone = '0899-7766-5544';
 
-/** Not even admins see it (D37). */
+/** A token that not even admins see (D37). */
 const markedToken = `${mark}-token`;
 
 /** Puts the mark into the private columns of everybody but the reader, and registers their apps; a stall's own numbers are public. */
@@ -31,7 +31,7 @@ async function plantMark(reader: { id: string }): Promise<void> {
       on conflict (fcm_token) do nothing`.execute(server.db);
 }
 
-/** Other people's activity around a reader: posts, comments, replies, likes, a chat. */
+/** Builds other people's activity around a reader: posts, comments, replies, likes, a chat. */
 async function buildActivity(reader: { id: string }) {
   const seller = await buildSeller(server, { warung: { phone_number: '0810-0000-0011' } });
   const other = await buildMember(server);

@@ -18,8 +18,8 @@ import { startTestServer } from '../../testing/server.ts';
 import { settleFiles } from '../../testing/stored-files.ts';
 import { unusedSearchWords } from '../search/jobs.ts';
 
-// People type a mark of its own into every field of every call, and their accounts are deleted. What is found of the marks then is what
-// stays of a person (D113).
+// People type a different mark into every field of every call, and their accounts are deleted. The marks that are found then
+// show what stays of a person (D113).
 
 const log: string[] = [];
 const server = await startTestServer({ logLevel: 'trace', logTo: { write: (line) => log.push(line) } });
@@ -28,7 +28,7 @@ const marks = createMarks();
 const [admin, otherAdmin] = [await buildAdmin(server), await buildAdmin(server)];
 const neighbour = await buildSeller(server);
 
-/** Fields that take nothing that a person makes up: credentials, of which only hashes are stored, files that exist, push services. */
+/** Fields that take no text of one's own: credentials, of which only hashes are stored, existing files, addresses of push services. */
 const given = [
   'token',
   'code',
@@ -48,7 +48,7 @@ const given = [
   'kecamatan',
 ];
 
-/** Calls that the test makes where they belong, and not with all others. */
+/** Calls that the test makes at a certain point, and not together with all others. */
 const madeApart: Partial<Record<CallName, string>> = {
   submit_application: 'before the approval, by a pembeli',
   open_conversation: 'first, as the other calls open many conversations',
@@ -62,7 +62,7 @@ const madeApart: Partial<Record<CallName, string>> = {
   delete_user_by_admin: 'at the end',
 };
 
-/** What admins write to explain what they decide. */
+/** Fields in which admins give the reason for a decision. */
 const reasons = [
   'decide_appeal.reason',
   'delete_warung_by_admin.reason',
@@ -100,7 +100,7 @@ const stays: Record<string, { of: string[]; why: string }> = {
 
 type Actor = BuiltMember;
 
-/** Somebody who has signed up, with marks in the whole form. */
+/** Signs somebody up with marks in the whole form. */
 async function signUp(): Promise<Actor> {
   const form = marks.markedInput('sign-up', authRoutes['/auth/sign-up/email'].input, {}, given);
   const { id, token, cookie } = await register(server, form);
@@ -108,7 +108,7 @@ async function signUp(): Promise<Actor> {
   return { ...profile, role: 'pembeli', token, cookie };
 }
 
-/** Makes a call with marks in all texts of its input. @param besides fields that are left as they are, besides `given` */
+/** Makes a call with marks in all texts of its input. @param besides further fields, beside `given`, that are left as they are */
 async function make<Name extends CallName>(
   name: Name,
   as: Actor | undefined,
@@ -126,7 +126,7 @@ const names = (Object.keys(calls) as CallName[]).filter((name) => !(name in made
 const forMembers = names.filter((name) => ['member', 'seller'].includes(calls[name].access));
 const forOthers = names.filter((name) => !forMembers.includes(name));
 
-/** A cook who has done all that there is to do, with their neighbour and with the admins. */
+/** Builds a cook who has done all that there is to do, with a neighbour and with the admins. */
 async function live(): Promise<Actor> {
   const person = await signUp();
   const picture = await plainPicture()
@@ -148,7 +148,7 @@ async function live(): Promise<Actor> {
 
   await buildPendingSignUp(server, { email: person.email, full_name: marks.mark('another sign-up with the e-mail') });
 
-  // what others say and do about them
+  // Now others say and do things about the cook.
   await make('toggle_like', neighbour, { post_id_to_toggle: dish.id });
   await call('create_report', { reported_post_id: dish.id, reason: 'Bukan makanan' }, neighbour);
   const theirs = await buildPost(server, { user_id: neighbour.id });
@@ -172,7 +172,7 @@ async function live(): Promise<Actor> {
   await make('send_message', person, { ...said, id: answer, post_id: theirs.id });
   await call('report_message', { message_id: answer, reason: 'Menipu' }, neighbour);
 
-  // what admins do about them
+  // Now admins do things about the cook.
   await make('update_warung_by_admin', admin, { warung_id: person.id, name: '', version: 2 });
   await make('update_post_by_admin', admin, { post_id: dish.id, food_name: '', price: '', is_open: true, version: 1 });
   await make('create_warung_post', admin, { ...dish, id: crypto.randomUUID(), warung_id: person.id });
@@ -182,7 +182,7 @@ async function live(): Promise<Actor> {
   await call('update_app_setting', contact, admin);
   const asBuyer = { user_id_to_update: person.id, new_full_name: person.full_name, new_email: person.email };
   await call('update_user_by_admin', { ...asBuyer, new_role: 'pembeli' }, admin);
-  // a second approval keeps what the stall was like before
+  // A second approval stores what the stall was like before.
   const { id: application_id } = (await call('get_my_application', {}, person))!;
   await call('approve_seller_application', { application_id }, admin);
   await call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: true }, admin);
@@ -190,7 +190,7 @@ async function live(): Promise<Actor> {
   return { ...person, ...(await buildSession(server, person.id)) };
 }
 
-/** An admin who has done all that admins do, and is none any more; and everybody whom that concerned. */
+/** Builds an admin who has done all that admins do and is none any more. @returns this person and everybody concerned */
 async function rule(): Promise<Actor[]> {
   const before = new Set((await db.selectFrom('profiles').select('id').execute()).map(({ id }) => id));
   const office = await signUp();
@@ -231,7 +231,7 @@ async function removeByAdmin({ id }: { id: string }): Promise<void> {
 
 const day = 86_400_000;
 
-/** All that runs by itself, until nothing waits any more. */
+/** Runs all jobs that Lapau runs by itself, until nothing waits any more. */
 async function runJobs(): Promise<void> {
   const deletions = db.selectFrom('decisions').select('id').where('action', 'in', ['remove', 'delete']);
   const open = await deletions.where('settled_at', 'is', null).execute();
@@ -240,11 +240,11 @@ async function runJobs(): Promise<void> {
   await settleFiles(platform);
   const mails = sql`select from jobs.job where name = 'send_mail' and state < 'completed'`;
   await expect.poll(async () => (await mails.execute(db)).rows.length).toBe(0);
-  // what pg-boss deletes within minutes
+  // pg-boss would delete these rows within minutes.
   await sql`delete from jobs.job where state >= 'completed' and deletion_seconds <= 60`.execute(db);
   await unusedSearchWords.run(platform);
   for (const retention of retentions) await applyRetention(platform, retention);
-  // mails that wait for who runs the server to pass them on
+  // Written mails wait until the server's operator passes them on.
   await platform.mailer.sweep(new Date(Date.now() + day));
 }
 

@@ -36,7 +36,7 @@ const tables = async () =>
     )
   ).rows.map(({ name }) => name);
 
-/** A seller with a row in every table that names people, and another seller who has reacted to them. */
+/** Builds a seller with a row in every table that names people, and another seller who has reacted to them. */
 async function buildActivePerson() {
   const person = await buildSeller(server, {
     profile: {
@@ -128,7 +128,7 @@ test('the export contains everything the person wrote and their photos, and no s
   expect(data['profiles']).toMatchObject([{ id: person.id, email: person.email, phone: '0899-JEJAK' }]);
   expect(data['post_comments']).toMatchObject([{ content: 'Jejak komentar' }]);
   expect(data['reports']).toMatchObject([{ reason: 'Jejak laporan' }, { reason: 'Jejak laporan pesan' }]);
-  // words, name and photos of who was reported are theirs
+  // The words, name and photos in a report belong to the person who was reported.
   expect(Object.keys(data['reports']![0] as object).filter((column) => column.startsWith('snapshot_'))).toEqual([]);
   expect(data['messages']).toHaveLength(1);
   const text = entries.get('data.json')!.toString();
@@ -147,7 +147,7 @@ test('deleting a person leaves only what other people need (D30)', async () => {
   expect((await page.closed).reason).toBe('signed_out');
   await expect(call('get_feed', {}, person)).rejects.toMatchObject({ code: 'unauthenticated' });
 
-  // by id, e-mail, numbers and name, in every column of every table
+  // The person's id, e-mail, numbers and name are looked for in every column of every table.
   const traces = [person.id, person.email, 'JEJAK', 'Jejak'];
   const left: Record<string, string[]> = {};
   for (const table of (await tables()).filter((name) => name !== 'files')) {
@@ -186,10 +186,10 @@ test('deleting a person leaves only what other people need (D30)', async () => {
   expect(await messages.execute()).toEqual([{ sender_id: null }, { sender_id: other.id }]);
   await expectExactCounts(db);
 
-  // the report still shows its photo; nothing else is left in the person's folders
+  // The report still shows its photo, and nothing else is left in the person's folders.
   const { platform } = server;
   const files = db.selectFrom('files').select('path').where('path', 'like', `${person.id}/%`);
-  // There is a job for each bucket. One that failed would be tried again after half a minute.
+  // There is a job for each bucket. A failed one would be tried again after half a minute.
   const remaining = async () => [await platform.files.find('avatars', avatar), await files.execute()];
   await expect.poll(remaining, { timeout: 25_000 }).toEqual([undefined, [{ path }]]);
   expect(await platform.files.find('posts', path)).toBeDefined();

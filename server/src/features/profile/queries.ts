@@ -4,7 +4,7 @@ import type { Database, Db } from '../../platform/database/database.ts';
 import { jsonObject, selectJson, selectJsonIn } from '../../platform/database/json-object.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
-/** The token is that of the device that was registered last; only its own person gets a profile as a whole. */
+/** Selects the token of the device that was registered last. Only the person themselves gets a whole profile. */
 const fcmToken = `(select a.fcm_token from app_tokens a
   where a.user_id = p.id order by a.updated_at desc, a.id desc limit 1)`;
 
@@ -24,7 +24,7 @@ const profileJson = jsonObject<Profile>({
   fcm_token: fcmToken,
 });
 
-/** A session without its id, which the call adds: it is the request's. */
+/** A session without its id, which the call adds from the request. */
 type SessionOfPerson = Omit<Session, 'session_id'>;
 
 /** The stall's name and photo override the profile's; a demoted seller has no stall to show. */
@@ -66,7 +66,7 @@ export const lockPersonToDelete = (db: Db, userId: string) => sql`select lock_pe
 
 type Exported = { columns: readonly string[]; hidden?: readonly string[] };
 
-/** The tables of 'Unduh data saya': the columns by which a row is the person's, and the columns left out. */
+/** The tables of 'Unduh data saya', with the columns that tell whose a row is, and the columns that are left out. */
 export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   profiles: { columns: ['id'], hidden: ['sign_up_key'] },
   warungs: { columns: ['id'] },
@@ -75,7 +75,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   likes: { columns: ['user_id'] },
   saved_posts: { columns: ['user_id'] },
   appeals: { columns: ['user_id'], hidden: ['answer_id'] },
-  // The snapshots are words, name and photos of the person who was reported.
+  // The snapshots hold words, name and photos of the person who was reported.
   reports: {
     columns: ['reporter_id'],
     hidden: ['reported_user_id', 'snapshot_food_name', 'snapshot_images', 'snapshot_owner_name', 'snapshot_comment'],

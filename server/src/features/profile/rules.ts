@@ -71,7 +71,7 @@ function publishProfileChange(tx: Tx, actor: Member): void {
 /**
  * Deletes a person with their posts, files, likes, saves, comments and tokens. Conversations stay for the other person,
  * reports' snapshots and audit rows until their retention ends. Files are removed by a job recorded in the same transaction.
- * @param bySession the person's own that deletes the account
+ * @param bySession the person's own session, if it deletes the account
  */
 export async function deletePerson(tx: Tx, userId: string, bySession: string | null = null): Promise<void> {
   await lockPersonToDelete(tx.db, userId);
@@ -88,7 +88,7 @@ export async function deletePerson(tx: Tx, userId: string, bySession: string | n
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
   tx.signal('admin', { type: 'users_changed' });
-  // their appeals are gone, and what was reported of them
+  // The person's appeals are gone, and so is all of theirs that was reported.
   tx.signal('admin', { type: 'reports_changed' });
 }
 

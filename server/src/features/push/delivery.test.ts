@@ -15,7 +15,7 @@ const countOpen = async ({ db }: Lapau): Promise<number> => {
     select count(*)::int as open from jobs.job where name = 'send_push' and state < 'completed'`.execute(db);
   return rows[0]?.open ?? 0;
 };
-/** It takes half a minute until the missing heartbeat of a killed process is noticed. */
+/** Waits until so many pushes are open. A killed process is noticed after half a minute, by its missing heartbeat. */
 const untilOpen = async (lapau: Lapau, count: number) => {
   await expect.poll(() => countOpen(lapau), { timeout: 400_000 }).toBe(count);
 };

@@ -45,7 +45,7 @@ test.each([
   { status: 400 },
   { status: 403 },
   { status: 413 },
-  // to somewhere that would answer
+  // This redirect leads to an address that would answer.
   { status: 307, headers: { location: '/send/elsewhere' } },
 ])('status $status: it is dropped, and the subscription stays', async (answer: PushAnswer) => {
   const { receive, devices, browser } = await withBrowser();
@@ -110,7 +110,7 @@ test('without an answer it is sent again, and its device is left alone for a whi
   await sendPushes(server);
   expect(service.requests()).toBe(before + 1);
   expect(service.received.filter(({ to }) => to === other.browser.name)).toHaveLength(1);
-  // the one that has failed, with the newest message: not sent, and therefore not failed again
+  // Only the failed push is left, now with the newest message. It was not sent, and so has not failed again.
   expect((await takePushes(server)).map(({ attempt }) => attempt)).toEqual([1]);
 });
 
@@ -143,7 +143,7 @@ test('one person’s silent devices do not close a host for others; three people
   expect(leftAlone()).toEqual([]);
 
   for (const { receive } of silent) await receive();
-  // a pause of the clock's next milliseconds may pass between two of them
+  // The times of two pushes may differ by the next milliseconds of the clock.
   await expect
     .poll(async () => {
       await sendPushes(on);
@@ -182,7 +182,7 @@ test('what waits for a host that is left alone keeps its time, is not sent meanw
   expect(waiting).toMatchObject({ device: fresh!.device, attempt: 0, expires_at: fresh!.expires_at });
   expect(waiting!.delay_seconds).toBeGreaterThan(0);
   expect(waiting!.delay_seconds).toBeLessThanOrEqual(30);
-  // of use for less long than it would have to wait
+  // This push is of use for a shorter time than it would have to wait.
   await server.platform.jobs.enqueueNow(sendPush, {
     ...fresh!,
     expires_at: new Date(Date.now() + 2_000).toISOString(),
@@ -274,7 +274,7 @@ describe('FCM', async () => {
     await sendPushes(on);
     await sendPushes(on);
     expect(fcm.exchanges).toHaveLength(1);
-    // after a refused token another one is asked for
+    // After a token was refused, a new one is asked for.
     await sendPushes(on);
     expect(fcm.exchanges).toHaveLength(2);
     expect(fcm.received).toHaveLength(2);

@@ -5,7 +5,7 @@ import { deliver } from './rules-send.ts';
 import type { PushContents } from './rules-send.ts';
 import { sendPush } from './rules.ts';
 
-/** Pushes that are under way at the same time: most of them wait for an answer. */
+/** How many pushes are under way at the same time; most of them wait for an answer. */
 const atOnce = 32;
 const lastAtOnce = 8;
 

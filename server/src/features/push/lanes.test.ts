@@ -15,7 +15,7 @@ import { sendPush } from './rules.ts';
 const service = await startPushService();
 afterAll(service.close);
 
-/** No test waits for the end of a push without an answer. Each of the silent hosts is an entry of its own. */
+/** A network on which no push without an answer ends during a test. Each silent host counts by itself. */
 const patient: PushNetwork = {
   ...service.network,
   hosts: ['silent', 'late', 'no-tls', 'no-connection', 'nameless']
@@ -25,7 +25,7 @@ const patient: PushNetwork = {
   timeoutMs: 900_000,
 };
 
-/** Somebody whom cooks write to. */
+/** Builds somebody to whom cooks write. */
 async function buildReader(on: TestServer) {
   const person = await buildMember(on);
   const write = async (text: string) => {
@@ -55,7 +55,7 @@ async function buildReader(on: TestServer) {
 const receivedBy = ({ name }: { name: string }) =>
   service.received.filter(({ to }) => to === name).map(({ payload }) => payload.body);
 
-/** A push gets through while those of somebody else have no answer. */
+/** Expects a push to get through while the pushes of somebody else have no answer. */
 async function expectOthersGoOn(on: TestServer, slow: Awaited<ReturnType<typeof buildReader>>) {
   await slow.write('lambat');
   await expect.poll(() => slow.count('active')).toBe(1);
@@ -110,7 +110,7 @@ test('four people with as many silent devices as there may be, and hundreds of m
     }
     await write('lambat');
   }
-  // as many again for each of thirty more messages
+  // This queues as many pushes again for each of thirty more messages.
   await sql`insert into jobs.job (name, data, group_id)
     select name, data, group_id from jobs.job, generate_series(1, 30) where name = 'send_push'`.execute(on.db);
   const other = await buildReader(on);

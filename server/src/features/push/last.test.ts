@@ -31,7 +31,7 @@ test('an admin who is demoted is told on every device, though all are signed out
   const former = await buildAdmin(server);
   const other = await buildSession(server, former.id);
   const browsers = [await subscribe(former), await subscribe(other)];
-  // about the account itself: not a decision like others
+  // The push is about the account itself, and so comes though decisions are switched off.
   await call('set_push_settings', { decisions: false }, former);
   await demote(former);
   expect(await devicesOf(former)).toEqual([]);

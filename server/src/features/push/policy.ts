@@ -5,7 +5,7 @@ import type { PushKind, PushPayload, PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
 import type { PushTarget } from '../../platform/push/push.ts';
 
-/** By which switch each type of notification is pushed; null: it stays in the list. Messages are pushed one by one. */
+/** The switch for the pushes of each type of notification; a type with null is only listed. Messages are pushed one by one. */
 const kinds: Record<NotificationType, PushKind | null> = {
   new_user_signup: null,
   new_seller_application: 'waiting',
@@ -29,10 +29,10 @@ const kinds: Record<NotificationType, PushKind | null> = {
   role_changed: 'decisions',
 };
 
-/** Undefined for a type that only a later release knows, which may have pushed it. */
+/** The kind of push of a type; undefined for a type that only a later release knows, and which that release may have pushed. */
 export const kindOf = (type: Read<NotificationType>): PushKind | null | undefined => ofKnown(kinds, type);
 
-/** Where a tap leads; other types open the list. */
+/** The paths that a tap opens; other types open the list. */
 const targets: Partial<Record<NotificationType, string>> = {
   new_seller_application: '/admin',
   application_approved: '/my-warung',
@@ -51,14 +51,14 @@ const titles: Record<Exclude<PushKind, 'messages'>, string> = {
   waiting: 'Menunggu admin',
 };
 
-/** What somebody who takes over an account would do at night. */
+/** Whether a notification is about the account itself: somebody who takes over an account would do such things at night. */
 export const isAboutAccount = (type: Read<NotificationType>): boolean =>
   type === 'recovery_code' || type === 'recovery_request' || type === 'role_changed';
 
-/** 21.00 to 05.00, when only messages are pushed, and what is about the account itself. */
+/** Night is from 21.00 to 05.00, when only messages and notifications about the account itself are pushed. */
 const isNight = (hour: number): boolean => hour >= 21 || hour < 5;
 
-/** Whether something is pushed to a person now. What waits is an admin's, and nobody else's any more. */
+/** Whether something is pushed to a person now. Things that wait for admins are pushed only to somebody who is still an admin. */
 export const isPushed = (
   kind: PushKind,
   {
@@ -72,13 +72,13 @@ export const isPushed = (
 
 const hourSeconds = 3600;
 
-/** How long a push is of use: a message a day, all else three hours. */
+/** How long a push is of use: one of a message for a day, any other for three hours. */
 export const lifetimeSeconds = (kind: PushKind): number => (kind === 'messages' ? 24 : 3) * hourSeconds;
 
 export const conversationTag = (id: string): string => `conversation:${id}`;
 export const postTag = (postId: string | null): string => (postId === null ? 'notifications' : `post:${postId}`);
 
-/** A message as its recipient is told of it, with how many of its conversation are unread, and a notification. */
+/** What pushes tell of: a message, with the number of unread messages of its conversation, or a notification. */
 export type PushedMessage = { conversation_id: string; sender_name: string; content: string; unread: number };
 export type PushedNotification = { type: Read<NotificationType>; content: string; post_id: string | null };
 
@@ -106,14 +106,14 @@ export function notificationPayload(
   };
 }
 
-/** What the native app goes by on a tap: a conversation, else a post, else the list. */
+/** The data by which the native app opens something on a tap: a conversation, else a post, else the list. */
 export function appDataOf(tag: string): Record<string, string> {
   const [kind, id = ''] = tag.split(':');
   if (kind === 'conversation') return { type: 'new_message', conversation_id: id };
   return kind === 'post' ? { post_id: id } : {};
 }
 
-/** Cut between characters, so that a payload stays within what push services take. */
+/** Cuts a text between characters, so that a payload stays within what push services take. */
 function shorten(text: string, length: number): string {
   const characters = Array.from(text);
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
@@ -125,14 +125,14 @@ const maxDelaySeconds = hourSeconds;
 /**
  * How soon a push that could not be delivered is tried again; undefined when it is of no use by then.
  * @param attempt how often it was tried before this time
- * @param askedSeconds what the push service asks for
+ * @param askedSeconds the pause that the push service asks for
  */
 export function retryDelaySeconds(attempt: number, secondsLeft: number, askedSeconds = 0): number | undefined {
   const delay = Math.max(Math.min(firstDelaySeconds * 2 ** attempt, maxDelaySeconds), askedSeconds);
   return delay < secondsLeft ? delay : undefined;
 }
 
-/** How soon a push comes again for which there was no place, up to five minutes: thousands must not come all the time. */
+/** How soon a push is tried again for which there was no place. Up to five minutes, as thousands must not come all the time. */
 export const turnedAwayMs = (times: number): number => Math.min(2_000 * 2 ** times, 300_000);
 
 /** Whether somebody may end the pushes to a device. */

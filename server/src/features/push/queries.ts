@@ -24,7 +24,7 @@ export const saveSwitches = (db: Db, userId: string, given: Given): Promise<Push
       waiting: given.waiting ?? pushDefaults.waiting,
       hides_content: given.hides_content ?? pushDefaults.hides_content,
     })
-    // what is not given stays; the id changes nothing, but makes the statement answer with the row
+    // Switches that are not given stay. Setting the id changes nothing, but makes the statement answer with the row.
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId, ...given }))
     .returning(switchNames)
     .executeTakeFirstOrThrow();
@@ -34,7 +34,7 @@ export type Address =
   | { endpoint: string; p256dh: string; auth: string; vapid_public_key: string }
   | { fcm_token: string };
 
-/** Stores a device in place of what had its address. One that the session has already stays as it is, with what shows on it. */
+/** Stores a device in place of the one that had its address. The session's own device stays, with the notifications on it. */
 export async function replaceSubscription(
   db: Db,
   owner: { user_id: string; session_id: string },
@@ -86,7 +86,7 @@ export const findByAddress = (db: Db, address: { endpoint: string } | { fcm_toke
 export const deleteSubscription = (db: Db, id: string) =>
   db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 
-/** The devices of people who want this kind, with the moment until which a push to them is of use. */
+/** Finds the devices of people who want this kind of push, with the moment until which one is of use. */
 export async function findDevices(
   db: Db,
   userIds: string[],
@@ -101,7 +101,7 @@ export async function findDevices(
   return rows;
 }
 
-/** A person's devices, to be pushed to after their rows are gone. */
+/** Finds a person's devices with their addresses, for pushes that are sent after the rows are gone. */
 export const findDevicesWithAddress = (db: Db, userId: string) =>
   db
     .selectFrom('push_subscriptions as d')
@@ -111,7 +111,7 @@ export const findDevicesWithAddress = (db: Db, userId: string) =>
     .orderBy('d.id')
     .execute();
 
-/** The devices on which something shows. */
+/** Finds the devices on which a notification shows. */
 export async function findShowingDevices(
   db: Db,
   userIds: string[],
@@ -136,7 +136,7 @@ export type Device = {
   role: Read<Role>;
   /** The hour of the day in Asia/Jakarta. */
   hour: number;
-  /** For how long the push is of use. */
+  /** The seconds for which the push is of use. */
   seconds_left: number;
 };
 
@@ -148,7 +148,7 @@ const switchesJson = jsonObject<PushSwitches>({
   hides_content: 's.hides_content',
 });
 
-/** A device as it is now; undefined once its session has ended, or its person is suspended. */
+/** Finds a device as it is now; undefined once its session has ended, or its person is suspended. */
 export async function findDevice(db: Db, id: string, expiresAt: string): Promise<Device | undefined> {
   const { rows } = await sql<Device>`
     select d.id, d.user_id, d.endpoint, d.p256dh, d.auth, d.vapid_public_key, d.fcm_token, d.shown_tags, p.role,
@@ -162,7 +162,7 @@ export async function findDevice(db: Db, id: string, expiresAt: string): Promise
   return rows[0];
 }
 
-/** As many of the latest tags as a device is likely to show. */
+/** So many of the latest tags are kept: a device is not likely to show more. */
 const maxShown = 30;
 
 export const addShownTag = (db: Db, id: string, tag: string) =>

@@ -6,21 +6,21 @@ import type { Tx } from '../../platform/transactions/transaction.ts';
 import { retryDelaySeconds, targetOf, turnedAwayMs } from './policy.ts';
 import { findDevicesWithAddress } from './queries.ts';
 
-/** A push to a device whose row goes with its session, so that the job has the address and what the push says. */
+/** A push to a device whose row is deleted with its session: the job itself holds the address and the text. */
 export type LastPush = {
   device: string;
   person: string;
   target: PushTarget;
   payload: PushPayload;
-  /** How often it has failed. */
+  /** How often this push has failed. */
   attempt: number;
-  /** How often there was no place for it. */
+  /** How often there was no place for this push. */
   turnedAway: number;
-  /** By this machine's clock, in milliseconds. */
+  /** The end of its use in milliseconds, by this machine's clock. */
   expires_at: number;
 };
 
-/** As for other pushes: failed ones queue a job of their own. */
+/** A failed push queues a new job, as other pushes do. */
 export const sendLastPush = defineJob<LastPush>(
   'send_last_push',
   { retryLimit: 10, retryDelay: 5, expireInSeconds: 240 },
@@ -30,8 +30,8 @@ export const sendLastPush = defineJob<LastPush>(
 const lifetimeMs = 24 * 60 * 60_000;
 
 /**
- * Tells each device of a person, before its session ends, why it does: it gets no other push and cannot read the notification. At any
- * hour and whatever is switched off, as it is about the account itself.
+ * Tells each device of a person, before its session ends, the reason: it gets no other push and cannot read the notification. This is
+ * sent at any hour and whatever is switched off, as it is about the account itself.
  */
 export async function pushLast(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function pushLast(
 
 export async function deliverLast({ push, jobs, log }: Platform, job: LastPush): Promise<void> {
   const { device, person, target, payload, attempt, turnedAway, expires_at } = job;
-  // this machine's clock may have been ahead when it was queued
+  // This machine's clock may have been ahead when the push was queued.
   const secondsLeft = Math.min(expires_at - Date.now(), lifetimeMs) / 1_000;
   if (secondsLeft < 1) return;
   const hindrance = push.hindrance(target, { device, person });

@@ -24,17 +24,17 @@ import type { Device } from './queries.ts';
 import { sendPush } from './rules.ts';
 import type { PushJob } from './rules.ts';
 
-/** What pushes say, handed in by app.ts: the features that know it stand above this one. */
+/** Functions that find what pushes say. app.ts hands them in, as the features that know it stand above this one. */
 export type PushContents = {
-  /** A message to a person, while it is the newest that they have not read; after its deletion the newest of its conversation. */
+  /** Finds a message to a person while it is the newest unread one; after its deletion, the newest unread one of its conversation. */
   message: (
     platform: Platform,
     userId: string,
     about: { message: string; conversation?: string },
   ) => Promise<PushedMessage | undefined>;
-  /** A notification that a person has not read. */
+  /** Finds a notification if the person has not read it. */
   notification: (platform: Platform, userId: string, id: string) => Promise<PushedNotification | undefined>;
-  /** Unread messages, and notifications of anything else. */
+  /** Counts unread messages, and unread notifications of anything else. */
   countUnread: (platform: Platform, userId: string) => Promise<number>;
   unreadConversations: (platform: Platform, userId: string) => Promise<string[]>;
   /** What a person's unread notifications are about. */
@@ -45,18 +45,18 @@ export type PushContents = {
 };
 
 /**
- * Pushes that are read, encrypted and sent at the same time, in turns of their people: more would hold up the calls, as encrypting takes
- * a millisecond each. Who waits for a turn has a job that expires after 240 seconds.
+ * The turns in which pushes are read, encrypted and sent, by person. More at the same time would hold up the calls, as encrypting takes
+ * a millisecond for each. A push waits for its turn inside a job that expires after 240 seconds.
  */
 const inTurn = createSemaphore({ concurrency: 4, maxQueued: 10_000, waitMs: 200_000 });
-/** A push that has no answer by then waits for it outside of the turns. */
+/** A push that has no answer by then gives its turn to the next one, and waits on outside of the turns. */
 const turnMs = 250;
 
 /**
- * Sends a push. Those to one device are sent one after another by one process, as their jobs are in one lane; two processes may send it one
- * each at the same time. Each job ends as soon as it was handled, so that a
- * device gets it once though the process is killed meanwhile; only what is on its way at that moment may come twice.
- * @param hour of the day, if not that of the database's clock; for tests
+ * Sends a push. One process sends pushes to one device one after another, as their jobs are in one lane; two processes may each send one
+ * at the same time. Each job ends as soon as it was handled, so that a device gets the push once, even if the process is killed; only a
+ * push that is on its way at that moment may come twice.
+ * @param hour the hour of the day in tests, instead of that of the database's clock
  */
 export async function deliver(platform: Platform, contents: PushContents, job: PushJob, hour?: number): Promise<void> {
   let whole: Promise<void> | undefined;
@@ -73,7 +73,7 @@ type Delivery = {
   platform: Platform;
   contents: PushContents;
   job: PushJob;
-  /** Lets others have its turn. */
+  /** Gives its turn to the next push. */
   endTurn: () => void;
 };
 
@@ -83,7 +83,7 @@ async function deliverOne(delivery: Delivery, hour?: number): Promise<void> {
   if (!device || device.seconds_left < 1) return;
   if (job.about === 'close') return closeRead(delivery, device);
   const switches = device.switches ?? pushDefaults;
-  // nobody has switched on a kind that only a later release knows
+  // A kind that only a later release knows has no switch here, and is not sent.
   if (!switches[job.about.kind]) return;
   const said = await contentOf(platform, contents, device.user_id, job.about);
   if (!said) return;
@@ -92,13 +92,13 @@ async function deliverOne(delivery: Delivery, hour?: number): Promise<void> {
   if (!isPushed(job.about.kind, now)) return;
   if (await isPutBack(delivery, device)) return;
   const payload = 'type' in said ? notificationPayload(said, switches) : messagePayload(said, switches);
-  // noted first: what is read while it is being sent is closed after it
+  // The tag is noted first, so that what is read while it is being sent is closed afterwards.
   await addShownTag(platform.database.db, device.id, payload.tag);
   const unread = await contents.countUnread(platform, device.user_id);
   await send(delivery, device, { ...payload, unread }, 'type' in said ? 1 : said.unread);
 }
 
-/** What may not be sent now waits in the queue, behind what others have queued meanwhile, for as long as it is of use. */
+/** Puts a push back that may not be sent now: it waits in the queue, behind newer ones, for as long as it is of use. */
 async function isPutBack({ platform, job }: Delivery, device: Device): Promise<boolean> {
   const { push, jobs } = platform;
   const hindrance = push.hindrance(targetOf(device), recipientOf(device));
@@ -125,8 +125,8 @@ const contentOf = (
     : contents.notification(platform, userId, about.notification);
 
 /**
- * Closes what shows on a device though nothing of it is unread, or though it names somebody who is not to be seen, one with each job: a slow
- * device takes no longer for many.
+ * Closes a notification on a device of which nothing is unread any more, or which names somebody who is not to be seen. Each job closes
+ * one, so that a job takes no longer when a slow device shows many.
  */
 async function closeRead(delivery: Delivery, device: Device): Promise<void> {
   const { platform, contents, job } = delivery;

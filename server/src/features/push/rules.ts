@@ -24,40 +24,40 @@ import {
 import type { Address } from './queries.ts';
 
 /**
- * A push to one device. It carries ids only: what it says is read when it is sent, from what is then true.
- * `about` is the message or the notification; a close tells of what was read elsewhere.
+ * A push to one device. It carries ids only: its text is made when it is sent, from what is then true. `about` is the message or the
+ * notification; a close tells the device what was read elsewhere.
  */
 export type PushJob = {
   device: string;
-  /** Whose device it is; what 1.0.0 has queued does not say. */
+  /** The person whose device it is; jobs that 1.0.0 has queued do not have it. */
   person?: string;
   about:
     | { kind: PushKind; message: string; conversation?: string }
     | { kind: PushKind; notification: string }
     | 'close';
-  /** What a close closes though more of it is unread: it names somebody whom the person is not to see any more. */
+  /** Tags that a close closes even if something of them is unread, as they name somebody whom the person is not to see any more. */
   tags?: string[];
-  /** How often it has failed. */
+  /** How often this push has failed. */
   attempt: number;
-  /** How often there was no place for it. */
+  /** How often there was no place for this push. */
   turnedAway?: number;
-  /** By the database's clock. */
+  /** The end of its use, by the database's clock. */
   expires_at: string;
 };
 
-/** Failed pushes queue a job of their own, later; this one is only run again when the database or the process failed. */
+/** A failed push queues a new job for later; the job itself is run again only when the database or the process failed. */
 export const sendPush = defineJob<PushJob>(
   'send_push',
   { retryLimit: 10, retryDelay: 5, expireInSeconds: 240 },
   { laneOf, subjectOf },
 );
 
-/** A person has two lanes, so that a device that does not answer leaves one to the others; each device is in one of them. */
+/** A person has two lanes, and each device is in one of them: a device that does not answer holds up only its own lane. */
 function laneOf({ person, device }: PushJob): string | undefined {
   return person && `${person} ${Number.parseInt(device.slice(-1), 16) % 2}`;
 }
 
-/** What a device is told of: the newest message of a conversation, a notification, or whatever was read. */
+/** The subject of a push, such as a conversation on a device: a new job takes the place of one that waits about the same. */
 function subjectOf({ device, about, tags }: PushJob): string | undefined {
   if (about === 'close') return tags ? undefined : `${device} close`;
   const subject = 'message' in about ? about.conversation : about.notification;
@@ -98,7 +98,7 @@ export async function pushNotifications(
   }
 }
 
-/** Closes on people's devices what they have read elsewhere, or what is gone. */
+/** Closes notifications on people's devices that they have read elsewhere, or that are gone. */
 export async function closePushes(tx: Tx, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
   const devices = await findShowingDevices(tx.db, userIds, lifetimeSeconds('comments'));
@@ -114,10 +114,10 @@ export async function closePushes(tx: Tx, userIds: string[]): Promise<void> {
   );
 }
 
-/** What pushes to somebody are about: each conversation or post is one notification of the device. */
+/** The subject of pushes to somebody: each conversation or post is one notification on the device. */
 type Shown = { user_id: string } & ({ conversation_id: string } | { post_id: string });
 
-/** Closes pushes on people's devices that name somebody whom they are not to see any more, also where others are unread with them. */
+/** Closes pushes on people's devices that name somebody whom they are not to see any more, even if others in them are unread. */
 export async function closeNamingPushes(tx: Tx, shown: Shown[]): Promise<void> {
   if (shown.length === 0) return;
   const tagsOf = Map.groupBy(shown, ({ user_id }) => user_id);
@@ -150,8 +150,8 @@ export async function setPushSettings(
 }
 
 /**
- * Stores the device of a session, in place of what had its address; beyond a number the oldest of the person goes.
- * @returns whether the session had it
+ * Stores the device of a session, in place of the one that had its address. Beyond a number of devices the person's oldest is deleted.
+ * @returns whether the session had this device already
  * @throws AppError push_endpoint_refused; unauthenticated when the session has just ended
  */
 export async function subscribe(
@@ -160,7 +160,7 @@ export async function subscribe(
   member: Member,
   given: ParsedInput<'subscribe_push'>,
 ): Promise<boolean> {
-  // a session that ends takes its device along only if that is there already
+  // The end of a session deletes only devices that are stored by then.
   if (!(await lockOpenSessionShared(tx.db, member.sessionId))) throw new AppError('unauthenticated');
   const owner = { user_id: member.id, session_id: member.sessionId };
   const replaced = await replaceSubscription(tx.db, owner, addressOf(client, given));
@@ -175,7 +175,7 @@ function addressOf(client: PushClient, { endpoint, p256dh, auth, fcm_token }: Pa
   return { endpoint, p256dh, auth, vapid_public_key: client.publicKey };
 }
 
-/** Another person's device stays as it is. */
+/** Deletes a device's subscription, unless it is another person's. */
 export async function unsubscribe(tx: Tx, member: Member, given: ParsedInput<'unsubscribe_push'>): Promise<void> {
   const { endpoint, fcm_token } = given;
   const stored =

@@ -19,7 +19,7 @@ async function subscribe(person: BuiltMember, host?: string) {
 
 const receivedBy = ({ name }: { name: string }) => service.received.filter(({ to }) => to === name);
 
-/** A buyer with a browser, and a cook they talk with. */
+/** Builds a buyer with a browser, and a cook with whom they talk. */
 async function talk() {
   const [buyer, cook] = [await buildMember(server), await buildSeller(server)];
   const { id } = await buildConversation(server, { user1_id: buyer.id, user2_id: cook.id });
@@ -42,7 +42,7 @@ test('a message is pushed to each device of its recipient, with text, address, b
     title: cook.warung.name,
     body: 'Ado randang, Da.',
     url: `/chat/${id}`,
-    // the message counts, its notification does not
+    // The message is counted, and its notification is not.
     unread: 1,
   });
   expect(receivedBy(second)[0]?.payload).toEqual(push?.payload);
@@ -114,7 +114,7 @@ test('what was read elsewhere is closed where it shows, but not on devices of Ap
     { tag: `conversation:${id}`, unread: 0 },
   ]);
   expect(receivedBy(iphone)).toHaveLength(1);
-  // it shows no more: nothing is closed again
+  // The notification shows no more, so that nothing is closed again.
   await call('mark_notifications_read', {}, buyer);
   expect(await takePushes(server)).toEqual([]);
 });
@@ -130,7 +130,7 @@ test('the icon’s badge counts each unread message once, and each notification 
   expect(receivedBy(browser).at(-1)?.payload).toMatchObject({ body: 'dua', unread: 3 });
   const unread = { messages: 2, notifications: 2, other_notifications: 1 };
   expect((await call('get_session', {}, buyer))?.unread).toEqual(unread);
-  // the messages stay unread where their notification was read
+  // The messages stay unread although their notification was read.
   await call('mark_notifications_read', {}, buyer);
   await write('tiga');
   await sendPushes(server);
@@ -210,7 +210,7 @@ test('decisions reach whom they concern, and what waits reaches admins, at their
   await call('handle_report', { p_report_id: report!.id, p_action: 'dismiss' }, admin);
   await sendPushes(server);
   expect(receivedBy(phone)[0]?.payload).toMatchObject({ title: 'Keputusan admin', url: '/notifications' });
-  // decided: it no longer waits
+  // The report is decided and no longer waits.
   expect(receivedBy(desk)[1]?.payload).toMatchObject({ tag: 'notifications' });
   expect(receivedBy(desk)[1]?.payload.title).toBeUndefined();
 });

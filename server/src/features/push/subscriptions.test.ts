@@ -6,7 +6,7 @@ import { startTestServer } from '../../testing/server.ts';
 
 const service = await startPushService();
 afterAll(service.close);
-/** With the push services of the internet: nothing is sent. */
+/** This server has the push services of the internet, and sends them nothing. */
 const server = await startTestServer();
 const { call, db } = server;
 

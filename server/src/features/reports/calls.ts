@@ -67,7 +67,7 @@ const columns: CsvColumns<ExportedReport> = [
   ['Alasan keputusan', (report) => report.decision_reason ?? ''],
 ];
 
-/** GET /export/laporan.csv: all reports as a file, or those of one status. */
+/** GET /export/laporan.csv answers all reports as a file, or those of one status. */
 export const mountReportExport = (app: FastifyInstance, gate: Gate, platform: Platform): void =>
   mountCsvExport(app, gate, platform, {
     name: 'laporan',

@@ -5,7 +5,7 @@ import { deleteOldReports } from './queries.ts';
 
 export const reportsRetention: Retention[] = [{ table: 'reports', deleteExpired: deleteWithPhotos }];
 
-/** Photos that a post or another report still shows are kept by the job. */
+/** Deletes old reports and their photos; the job keeps photos that a post or another report still shows. */
 async function deleteWithPhotos({ db, enqueue }: Tx, limit: number): Promise<number> {
   const snapshots = await deleteOldReports(db, limit);
   const paths = [...new Set(snapshots.flat())];

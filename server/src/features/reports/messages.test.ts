@@ -6,7 +6,7 @@ const server = await startTestServer();
 const { call, rawCall, db } = server;
 const admin = await buildAdmin(server);
 
-/** A conversation of eight messages, the cook's last one reported by the buyer. */
+/** Builds a conversation of eight messages, the last of which the buyer has reported. */
 async function buildReported(block = false) {
   const buyer = await buildMember(server, { full_name: 'Reni Marlina' });
   const cook = await buildSeller(server, { warung: { name: 'Lapau Jahat' } });

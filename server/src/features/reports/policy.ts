@@ -1,9 +1,9 @@
 type Person = { id: string };
 
-/** Whether the actor wrote it: that is deleted, not reported. */
+/** Whether the actor wrote it; one's own things are deleted, not reported. */
 export const isOwnContent = (actor: Person, authorId: string | null): boolean => actor.id === authorId;
 
-/** Only a comment that members see is reported. */
+/** Only a comment that members see may be reported. */
 export const mayReport = (comment: { visible: boolean; post_visible: boolean }): boolean =>
   comment.visible && comment.post_visible;
 
@@ -15,13 +15,13 @@ export const isOwnCase = (admin: Person, report: { reported_user_id: string | nu
 export const isTold = (reporterId: string | null, decision: { decided_by: string | null }): reporterId is string =>
   reporterId !== null && reporterId !== decision.decided_by;
 
-/** What was reported, or removed without a report. */
+/** A thing that was reported, or removed without a report. */
 export type Reported = { subject_type: 'post' | 'comment' | 'message'; snapshot_food_name: string };
 
 const dishOf = (report: Reported, before: string, unnamed: string): string =>
   report.snapshot_food_name === '' ? unnamed : before + report.snapshot_food_name;
 
-/** What reporters are told when their report is decided. */
+/** The text that reporters read when their report is decided. */
 export function closedText(report: Reported, isRemoved: boolean): string {
   const what = {
     post: dishOf(report, 'postingan ', 'sebuah postingan'),
@@ -33,7 +33,7 @@ export function closedText(report: Reported, isRemoved: boolean): string {
     : `Laporan Anda tentang ${what} sudah diperiksa. Admin tidak menemukan pelanggaran.`;
 }
 
-/** What the author is told of what was removed. */
+/** The text that the author of a removed thing reads. */
 export function removedText(report: Reported, reason: string): string {
   const what = {
     post: dishOf(report, 'Postingan ', 'Postingan Anda'),

@@ -31,7 +31,7 @@ export const closeReports = (db: Db, subjectId: string, status: 'dismissed' | 'r
     .where('status', '=', 'pending')
     .execute();
 
-/** All that a decision closed, but for those whose reporter has reported the same again. */
+/** Opens the reports again that a decision closed, except those whose reporter has reported the same thing again. */
 export const reopenReports = (db: Db, decisionId: string) =>
   sql`
     update reports r set status = 'pending', decided_at = null, decision_id = null
@@ -74,8 +74,8 @@ const pendingJson = jsonObject<PendingReport>({
 });
 
 /**
- * A page of what waits, an item for each thing reported, the longest waiting first: walks the open reports by age
- * (reports_oldest) and takes those that are the oldest of their thing (reports_pending).
+ * Finds a page of the reported things that wait, the longest waiting first. It walks the open reports by age (reports_oldest) and takes
+ * those that are the oldest about their thing (reports_pending).
  */
 export async function findPendingReports(
   database: Database,

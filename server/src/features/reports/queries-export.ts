@@ -32,7 +32,7 @@ const exportedJson = jsonObject<ExportedReport>({
   decision_reason: 'd.reason',
 });
 
-/** Reports, newest first, decided ones too. What a reported message says is not among it (D73). */
+/** Finds reports, decided ones too, newest first. The words of a reported message are left out (D73). */
 export async function findReportsToExport(
   database: Database,
   { status }: ReportExportFilter,

@@ -6,10 +6,10 @@ import { jsonObject, selectJsonIn } from '../../platform/database/json-object.ts
 import type { Schema } from '../../platform/database/schema.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 
-/** A report shows the photos of what it is about as long as it is kept (D29). */
+/** A report shows the photos of the reported thing as long as the report is kept (D29). */
 export const reportsFileColumns: FileColumn[] = [{ table: 'reports', column: 'snapshot_images', isArray: true }];
 
-/** What a report of a comment stores about it, and whether members see it and its post. */
+/** Finds what a report of a comment stores, and whether members see the comment and its post. */
 export const findReportedComment = (db: Db, commentId: string) =>
   db
     .selectFrom('all_comments as c')
@@ -30,7 +30,7 @@ export const findOwnerName = async (db: Db, userId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).name;
 
-/** Stores a message that is locked with its conversation, and those before it, as they are. */
+/** Stores a message, which is locked with its conversation, and the messages before it as they are. */
 export const insertExcerpt = (
   db: Db,
   reportId: string,
@@ -66,7 +66,7 @@ const messageReportJson = jsonObject<MessageReport>({
   messages: 'excerpt.messages',
 });
 
-/** A report of a message with what it stored; undefined for reports of something else. */
+/** Finds a report of a message with the stored messages; undefined for reports of something else. */
 export async function findMessageReport(db: Db, reportId: string): Promise<MessageReport | undefined> {
   const [report] = await selectJsonIn(
     db,
@@ -91,7 +91,7 @@ export const insertReport = (db: Db, report: Insertable<Schema['reports']>) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Whether a report waits that is about a post, a comment or a message, or about a comment that goes with it. */
+/** Whether a report waits that is about a post, a comment or a message, or about a comment that is deleted with it. */
 export const hasOpenReports = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('reports')
@@ -111,7 +111,7 @@ export const hasOpenReports = async (db: Db, id: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Decided more than 90 days ago (D30, D61). @returns the photos of each deleted report's snapshot */
+/** Deletes reports that were decided more than 90 days ago (D30, D61). @returns the photos of each deleted report's snapshot */
 export const deleteOldReports = async (db: Db, limit: number): Promise<string[][]> => {
   const { rows } = await sql<{ snapshot_images: string[] }>`
     delete from reports where id = any (array(

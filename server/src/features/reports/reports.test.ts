@@ -131,7 +131,7 @@ test('a comment is reported with its words, once, and its report outlives it (D5
   for (const comment of comments) await inParallel(5, () => reportOf(comment, reporter));
   const about = { snapshot_comment: 'Kata kasar', snapshot_owner_name: 'Kadai Kopi', reported_user_id: keeper.id };
   expect(await reportsOf(reporter)).toMatchObject([{ snapshot_comment: null }, about, about]);
-  // the reports of both comments are left without their references beside the open one of the post
+  // The reports of both comments lose their references, and stay beside the open report of the post.
   for (const comment of comments) await call('delete_comment', { comment_id: comment.id }, keeper);
   await report(post, reporter);
   expect(await reportsOf(reporter)).toMatchObject([

@@ -21,8 +21,8 @@ import { closeReports, findReport, lockOpenReports, reopenReports } from './quer
 import { hasOpenReports } from './queries.ts';
 
 /**
- * Decides all open reports of what was reported: dismissed, or the thing hidden at once and deleted when the
- * decision stands. Reporters are notified of the outcome, its author of the reason.
+ * Decides all open reports of a thing: they are dismissed, or the thing is hidden at once and deleted when the decision stands.
+ * Reporters are notified of the outcome, and the author of the reason.
  * @throws AppError report_not_found; own_case, already_decided; image_delete_failed
  */
 export async function handleReport(
@@ -31,7 +31,7 @@ export async function handleReport(
   { p_report_id, p_action, version, ...given }: ParsedInput<'handle_report'>,
 ): Promise<CallOutput<'handle_report'>> {
   const report = await findReport(tx.db, p_report_id);
-  // what only a later release knows is decided there (D102)
+  // A kind of thing that only a later release knows is decided by that release (D102).
   const type = reportSubjects.find((known) => known === report?.subject_type);
   if (!report || !type) throw new AppError('report_not_found');
   const target = { type, id: report.subject_id };
@@ -68,7 +68,7 @@ export async function handleReport(
   });
   await closeReports(tx.db, target.id, status, decision.id);
   await markDecidedRead(tx, [target.id], decision.id);
-  // Who has deleted it already is told nothing.
+  // Authors who have deleted the thing already are told nothing.
   const isGone = type === 'message' ? report.reported_message_id === null : !subject.setRemoved;
   const reported = { ...report, subject_type: type };
   const authorId = report.reported_user_id;
@@ -79,8 +79,8 @@ export async function handleReport(
 }
 
 /**
- * Removes somebody's post or comment from where it stands, as handleReport does; reports of it are answered with it.
- * @returns null when there is none
+ * Removes somebody's post or comment, as handleReport does, from the screen that shows it; its reports are answered at the same time.
+ * @returns null when it does not exist
  * @throws AppError already_decided; image_delete_failed
  */
 export async function removeByAdmin(
@@ -123,16 +123,16 @@ export async function removeByAdmin(
   return decision;
 }
 
-/** The reports wait again, and what was hidden shows again. */
+/** Opens the reports again, and shows what was hidden. */
 async function undoReportDecision(tx: Tx, decision: StoredDecision): Promise<void> {
-  // locked after a dismissal too, so that a new report of the same thing comes before or after this
+  // The thing is locked after a dismissal too, so that a new report of it comes before or after this.
   const { setRemoved } = await lockReported(tx, { id: decision.decided_by ?? '' }, decision, decision.user_id);
   if (decision.action === 'remove') await setRemoved?.(false);
   await reopenReports(tx.db, decision.id);
   tx.signal('admin', { type: 'reports_changed' });
 }
 
-/** Deletes what was hidden, unless its author is gone, and it with them. */
+/** Deletes what was hidden, unless it was deleted with its author. */
 async function settleRemoval(tx: Tx, decision: StoredDecision): Promise<void> {
   const { subject_type: type, subject_id: id, user_id: authorId } = decision;
   if (authorId === null) return;
@@ -157,16 +157,16 @@ export const reportEffects: DecisionEffects = {
 };
 
 /**
- * A post, a comment or a message is about to be deleted by its owner: reports of it, and of what goes with it, stay, and
- * admins' open lists say that it is gone.
+ * Tells admins' open lists that the owner is about to delete a post, a comment or a message. Reports of it, and of comments that are
+ * deleted with it, stay.
  */
 export async function publishGoneReports(tx: Tx, id: string): Promise<void> {
   if (await hasOpenReports(tx.db, id)) tx.signal('admin', { type: 'reports_changed' });
 }
 
 /**
- * Locks what was reported, and tells whose dish it is or stands under. `setRemoved` is missing when it is gone, and for a message, which
- * stays until the decision stands: its conversation counts deletions, which has no way back.
+ * Locks the reported thing, and tells whose dish it is or stands under. `setRemoved` is missing when the thing is gone, and for a
+ * message, which stays until the decision stands: a deletion is counted in its conversation and cannot be undone.
  */
 async function lockReported(
   tx: Tx,
@@ -184,21 +184,21 @@ async function lockReported(
   return {};
 }
 
-/** Notifies the reporters of the outcome, but for the deciding admin, and the author of what was removed of the reason. */
+/** Notifies the reporters, except the deciding admin, of the outcome, and the author of a removed thing of the reason. */
 async function notify(
   tx: Tx,
   about: Reported,
   told: {
     reporters: { reporter_id: string | null }[];
     authorId: string | null;
-    /** Whose dish it is, or stands under. */
+    /** The cook whose dish it is, or under whose dish it stands. */
     cookId: string | null;
     decision: Decision;
   },
 ): Promise<void> {
   const { reporters, authorId, cookId, decision } = told;
   const isRemoval = decision.action === 'remove';
-  // the dish is called by its name as long as its cook has an account
+  // The text names the dish as long as its cook has an account.
   const said = (text: (report: Reported) => string) => {
     const [content, nameless] = [text(about), text({ ...about, snapshot_food_name: '' })];
     const ends = { decision_id: decision.id };

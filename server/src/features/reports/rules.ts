@@ -71,11 +71,11 @@ export async function reportComment(
     await announceReport(tx, actor, limits, { subjectId: comment.id, what: `komentar di ${comment.food_name}` });
 }
 
-/** What of a conversation the admins are shown: the reported message and this many before it. */
+/** Admins see the reported message of a conversation, and so many messages before it. */
 const messagesBefore = 5;
 
 /**
- * Reports the other person's message with what was said before it.
+ * Reports the other person's message with the messages before it.
  * @throws AppError message_not_found, own_message, too_many_reports
  */
 export async function reportMessage(
@@ -102,7 +102,7 @@ export async function reportMessage(
 }
 
 /**
- * Blocks whose message is being reported, in a transaction before that of the report: too many reports do not put the block off.
+ * Blocks the sender of a message that is being reported, in a transaction before the report's: too many reports do not prevent it.
  * @throws AppError message_not_found, own_message, user_not_found
  */
 export async function blockSender(tx: Tx, actor: Member, messageId: string): Promise<void> {
@@ -111,7 +111,7 @@ export async function blockSender(tx: Tx, actor: Member, messageId: string): Pro
 }
 
 async function lockOthersMessage(tx: Tx, actor: Member, messageId: string) {
-  // setBlock locks both people, who come before the conversation (ARCHITECTURE.md, Lock order)
+  // setBlock locks both people, as people are locked before the conversation (ARCHITECTURE.md, Lock order).
   const found = await lockMessageAndSender(tx, actor, messageId);
   if (!found) throw new AppError('message_not_found');
   if (isOwnContent(actor, found.message.sender_id)) throw new AppError('own_message');

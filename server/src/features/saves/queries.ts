@@ -25,7 +25,7 @@ type SavedPost = CallOutput<'get_saved_posts'>[number];
 
 const savedJson = jsonObject<Pick<SavedPost, 'savedAt'>>({ savedAt: 's.created_at' });
 
-/** One's saved posts that members see, last saved first (saved_posts_newest). */
+/** Finds one's saved posts that members see, last saved first (saved_posts_newest). */
 export function findSavedPage(
   database: Database,
   userId: string,

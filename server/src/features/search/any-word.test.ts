@@ -64,7 +64,7 @@ for (const [name, menu] of Object.entries(village)) {
   }
 }
 
-/** What a neighbour is shown, the first first: what has the term as it was typed, or else what is near. */
+/** Searches as a neighbour. @returns the dishes in their order: those that have the term as it was typed, or else near ones */
 async function search(search_term: string): Promise<string[]> {
   const exact = await call('get_feed', { search_term, limit: 50 }, reader);
   const { posts } =
@@ -76,7 +76,7 @@ const pasted =
   'Assalamualaikum uni, apakah masih ada rendang daging untuk hari ini? Tolong simpan dua bungkus ya uni, terima kasih';
 
 test.each<[search: string, first: string | undefined, never: string[]]>([
-  // another order
+  // The words come in another order.
   ['goreng ayam', 'Ayam Goreng', ['Pisang Goreng', 'Ayam Bakar Kecap']],
   ['goreng pisang', 'Pisang Goreng', ['Ayam Goreng']],
   ['panas kopi', 'Kopi Hitam Panas', ['Es Teh Manis']],
@@ -89,13 +89,13 @@ test.each<[search: string, first: string | undefined, never: string[]]>([
   ['goreng mie', 'Mie Goreng Jawa', ['Mie Rebus Telur', 'Nasi Goreng Kampung']],
   ['kampung goreng nasi', 'Nasi Goreng Kampung', ['Nasi Putih']],
   ['bakso mie', 'Mie Ayam Bakso', ['Mie Goreng Jawa']],
-  // as it is typed
+  // The words are typed as the dish is called.
   ['soto padang', 'Soto Padang', ['Sate Padang']],
   ['sate padang', 'Sate Padang', ['Soto Padang']],
   ['mie goreng', 'Mie Goreng Jawa', ['Nasi Goreng Kampung']],
   ['mi goreng', 'Mie Goreng Jawa', ['Nasi Goreng Kampung', 'Ayam Goreng']],
   ['sate-sate', 'Sate Padang', ['Soto Padang']],
-  // misspelt
+  // The words are misspelt.
   ['rendnag', 'Rendang Daging', ['Pangek Ikan']],
   ['gorng', 'Ayam Goreng', ['Sate Padang']],
   ['padng', 'Sate Padang', ['Ayam Goreng']],
@@ -113,12 +113,12 @@ test.each<[search: string, first: string | undefined, never: string[]]>([
   ['asam pedas ikan', 'Asam Padeh Ikan', ['Pangek Ikan']],
   ['kerupuk sate kuah', 'Kerupuk Kuah Sate', ['Sate Padang']],
   ['nasi kapou', 'Nasi Kapau', ['Nasi Putih']],
-  // half typed and abbreviated
+  // The words are half typed and abbreviated.
   ['ger ayam', 'Ayam Goreng', ['Gulai Baung']],
   ['gor ayam', 'Ayam Goreng', ['Ayam Bakar Kecap']],
   ['ren dag', 'Rendang Daging', ['Roti Bakar Coklat']],
   ['nas gor', 'Nasi Goreng Kampung', ['Nasi Putih']],
-  // one of the words is wrong
+  // One of the words is wrong.
   ['sayur lontong', 'Lontong Gulai Cubadak', ['Gulai Kambing', 'Gulai Baung']],
   ['ayam xyzzy goreng', 'Ayam Goreng', ['Ayam Bakar Kecap', 'Pisang Goreng']],
   ['ayam lele bakar', 'Ayam Bakar Kecap', ['Roti Bakar Coklat', 'Ayam Goreng']],
@@ -134,7 +134,7 @@ test.each<[search: string, first: string | undefined, never: string[]]>([
   ['tahu goreng', undefined, dishes],
   ['nasi uduk', 'Nasi Goreng Kampung', ['Ayam Goreng']],
   ['jus jeruk', 'Jus Alpukat', []],
-  // words that say nothing, numbers, signs, and what is pasted
+  // The search has words that say nothing, numbers, signs, or pasted text.
   ['yang', undefined, dishes],
   ['dengan', undefined, dishes],
   ['dan yang', undefined, dishes],
@@ -151,7 +151,7 @@ test.each<[search: string, first: string | undefined, never: string[]]>([
   ['re\u0301ndang', 'Rendang Daging', []],
   ['susu cafe', 'Café Susu', []],
   ['ＳＡＴＥ padang', 'Sate Padang', ['Soto Padang']],
-  // the stall, alone and with a dish; the nagari has a filter of its own
+  // The search names the stall, alone or with a dish; the nagari has a filter of its own.
   ['rina ayam', 'Ayam Goreng', ['Soto Ayam']],
   ['ajo sate', 'Sate Padang', ['Soto Padang']],
   ['buyuang ajo', 'Sate Padang', ['Soto Padang']],

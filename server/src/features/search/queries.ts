@@ -10,8 +10,8 @@ export async function findSpellings(database: Database): Promise<string[][]> {
 }
 
 /**
- * The words in use that are nearest to each typed one: trigram word similarity of 0.4 or more (D55), which the operator
- * takes from the connection's settings (platform/database/database.ts).
+ * Finds the words in use that are nearest to each typed one, with a trigram word similarity of 0.4 or more (D55). The operator takes
+ * this threshold from the connection's settings (platform/database/database.ts).
  */
 export const nearWordsStatement = (words: string[]): { text: string; values: unknown[] } => ({
   text: `select distinct near.word
@@ -27,7 +27,7 @@ export async function findNearWords(database: Database, words: string[]): Promis
   return (await database.query<{ word: string }>(text, values)).map(({ word }) => word);
 }
 
-/** Which of these are words in use, which is true, or begin one, which is false. */
+/** Finds those of the words that are in use, with true, or that only begin a word in use, with false. */
 export async function findWordsInUse(database: Database, words: string[]): Promise<Map<string, boolean>> {
   const rows = await database.query<{ typed: string; is_word: boolean }>(
     `select typed, exists (select from search_words where word = typed) as is_word
@@ -46,7 +46,7 @@ export async function deleteUnusedWords(db: DbTransaction): Promise<void> {
 export const findAllSpellings = (db: Db): Promise<Spellings[]> =>
   db.selectFrom('spellings').select(['id', 'alike']).orderBy('alike').orderBy('id').execute();
 
-/** A row that has all of them, the one with the fewest others first. */
+/** Finds a row that has all of these spellings, and the fewest others. */
 export const findSpellingsWith = (db: Db, alike: string[]): Promise<Spellings | undefined> =>
   db
     .selectFrom('spellings')
@@ -62,6 +62,6 @@ export const countSpellings = async (db: Db): Promise<number> =>
 export const insertSpellings = (db: Db, alike: string[]): Promise<Spellings> =>
   db.insertInto('spellings').values({ alike }).returning(['id', 'alike']).executeTakeFirstOrThrow();
 
-/** @returns what they were, undefined when they were gone */
+/** @returns the deleted row; undefined when it was gone */
 export const deleteSpellingsRow = (db: Db, id: string): Promise<Spellings | undefined> =>
   db.deleteFrom('spellings').where('id', '=', id).returning(['id', 'alike']).executeTakeFirst();

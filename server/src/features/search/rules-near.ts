@@ -1,10 +1,10 @@
-/** How many letters a word of so many may differ in: of a short one another word is only a letter away (sapi, sari). */
+/** In how many letters a word of so many letters may differ; another short word is often only one letter away (sapi, sari). */
 const maxDistance = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);
 
 /**
- * How many letters were typed wrongly if `word` was meant: a letter too many or missing, another one, or two swapped.
- * Infinity when it was hardly meant. The first letter is seldom wrong, and with another one it is another food (soto,
- * koto); so it is with another letter in four, and three only miss one within (itm).
+ * Counts the typing errors if `word` was meant: a letter too many, missing or wrong, or two swapped; Infinity if it was hardly meant.
+ * The first letter is seldom wrong, and another one makes another food (soto, koto). In a word of four letters a wrong letter does the
+ * same, and three typed letters may only lack one inside (itm).
  */
 export function typingErrors(typed: string, word: string): number {
   const max = maxDistance(typed.length);
@@ -18,7 +18,7 @@ export function typingErrors(typed: string, word: string): number {
 const isSwapped = (one: string, other: string): boolean =>
   Array.from(one).toSorted().join('') === Array.from(other).toSorted().join('');
 
-/** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
+/** Counts the insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment). */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

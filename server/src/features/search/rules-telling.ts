@@ -1,25 +1,25 @@
 import type { Combination, Sought } from '../../platform/text/words.ts';
 
 /**
- * Words of how a dish is made, tastes and looks, and where it comes from. They are no dish: who looks for a fried banana is
- * helped by another banana, not by something else that is fried.
+ * Words that say how a dish is made, tastes or looks, or where it comes from. They name no dish: another banana helps a person who looks
+ * for a fried banana, and something else that is fried does not.
  */
 const manners =
   `angek asin asli bakar besar biasa dingin gadang goreang goreng hangat hijau hitam ijau ijo itam jumbo kaciak
   kecil ketek komplit kukuih kukus kuniang kuning manih manis mantap masin merah minang mini padang padeh panas pangang panggang
   pedas putiah putih rabuih rebus sirah spesial tumih tumis`.split(/\s+/);
 
-/** Whether what stands for a word is such a word, or the beginning of one. */
+/** Whether all that a sought word may stand for are such words, or beginnings of them. */
 export const isManner = (sought: Sought): boolean =>
   sought
     .flat()
     .every(({ text }) => manners.some((word) => word === text || (text.length > 2 && word.startsWith(text))));
 
 /**
- * What of a search to look for when nothing has all of it: as much as anything has, and of as much what says more of a dish.
- * A word that dishes begin with does (soto before daging), then one that fewer have, then the one typed first.
- * @param combinations in which the words are there
- * @returns undefined when nothing has more than a manner of a search that names a dish too
+ * Chooses the words of a search to look for when nothing has them all: as many as anything has, and among as many those that say more of
+ * a dish. A word with which dishes begin says more (soto before daging), then one that fewer dishes have, then the one typed first.
+ * @param combinations the combinations of the words that dishes have
+ * @returns undefined if the search names a dish, and nothing has more of it than a manner
  */
 export function mostTelling(sought: Sought[], combinations: Combination[]): Sought[] | undefined {
   const dishes = sought.some((one) => !isManner(one)) ? sought.map((one) => !isManner(one)) : sought.map(() => true);

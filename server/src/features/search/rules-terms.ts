@@ -5,14 +5,14 @@ import { isManner } from './rules-telling.ts';
 
 /** Words beyond these are ignored. */
 const maxWords = 6;
-/** What says nothing of a food is ignored, unless a search has nothing else. */
+/** Words that say nothing of a food; they are ignored, unless a search has no other words. */
 const fillers = new Set(
   `ada apakah beli bisa buat buka camilan cari cemilan dan dari dekat dengan dgn di enak hari ini jajanan jo jual jualan kadai
   kedai ke kue kueh lamak lapau lezat makan makanan masakan masih mau menu minum minuman murah nan pesan porsi rm rumah saya
   sekarang terdekat tolong untuk utk warung ya yang yg`.split(/\s+/),
 );
 
-/** What a word or phrase may stand for: what it is, begins or is spelt like, and otherwise what it is near to. */
+/** The words that a word or phrase may stand for: those that it is, begins or is spelt like, and else those that are near. */
 export type Meanings = { same: string[]; near: string[] };
 
 /** Spellings that people mix: the rows of them, and the single words and the phrases of all rows. */
@@ -30,7 +30,7 @@ export function soughtWords(searchTerm: string): string[] {
   return (telling.length > 0 ? telling : words).slice(0, maxWords);
 }
 
-/** A search word by word, and with the phrases that are spelt in several ways as one, where it has any. */
+/** Splits a search into its words, and, if it has any, also so that phrases that are spelt in several ways count as one. */
 export function splitTerm(words: string[], { phrases }: Spellings): string[][] {
   const joined: string[] = [];
   for (const word of words) {
@@ -42,21 +42,21 @@ export function splitTerm(words: string[], { phrases }: Spellings): string[][] {
 }
 
 /**
- * What a word or phrase of a search may stand for.
+ * Finds what a word or phrase of a search may stand for.
  * @param inUse words of dishes and stalls that may be near
  */
 export function meaningsOf(typed: string, spellings: Spellings, inUse: string[]): Meanings {
   const rowsWith = (isMeant: (spelling: string) => boolean) => spellings.rows.filter((row) => row.some(isMeant)).flat();
   const isBegun = (spelling: string) => typed.length > 2 && !isPhrase(spelling) && spelling.startsWith(typed);
   const same = unique([typed, ...rowsWith((spelling) => spelling === typed || isBegun(spelling))]);
-  // What says nothing is not misspelt: 'dan' is no 'daun'.
+  // A word that says nothing is not a misspelt one: 'dan' is no 'daun'.
   if (isPhrase(typed) || fillers.has(typed)) return { same, near: [] };
   const near = nearest(typed, [...inUse, ...spellings.words]);
   return { same, near: unique([...near, ...rowsWith((spelling) => near.includes(spelling)), ...halvesOf(typed)]) };
 }
 
 /**
- * What to look for, for each way to split a search: all of its words that anything has. Nothing when those are manners alone
+ * Finds what to look for, for each way to split a search: all of its words that anything has. It is nothing if these are manners alone
  * and the search names a dish that nothing has.
  * @param inUse the words that are in use or begin one, and whether they are one
  */
@@ -84,7 +84,7 @@ export function readingsOf(
     .filter((reading) => reading.length > 0);
 }
 
-/** What is sought as it stands in a name, in the name's order: 'Goreng Pisang' of 'Goreng Pisang Kipas'. */
+/** The sought words as a name writes them, in the name's order: 'Goreng Pisang' of 'Goreng Pisang Kipas'. */
 export function foundIn(name: string, reading: Sought[]): string {
   const words = name.split(/\s+/);
   const indexOf = ({ text, isWhole }: SoughtWord) =>
@@ -96,14 +96,14 @@ export function foundIn(name: string, reading: Sought[]): string {
   return shown.map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')).join(' ');
 }
 
-/** A word of five letters or more as two that were typed without a space: 'tehtalua', 'esteh'. */
+/** Splits a word of five letters or more into two that may have been typed without a space: 'tehtalua', 'esteh'. */
 const halvesOf = (typed: string): string[] =>
   Array.from(
     { length: typed.length < 5 ? 0 : typed.length - 3 },
     (_, at) => `${typed.slice(0, at + 2)} ${typed.slice(at + 2)}`,
   );
 
-/** The nearest of the words. */
+/** Finds those of the words that are nearest to the typed one. */
 function nearest(typed: string, words: string[]): string[] {
   let fewest = Infinity;
   let found: string[] = [];
@@ -117,8 +117,8 @@ function nearest(typed: string, words: string[]): string[] {
 }
 
 /**
- * The last word may be half typed and counts as a beginning. Another short word hardly is one ('mi' is no 'minuman'), nor one that
- * says nothing ('dan' is no 'Danguang').
+ * Whether a word that was typed, or may be meant, counts only as a whole word. The last word may be half typed, and counts as a beginning unless it says nothing
+ * ('dan' is no 'Danguang'). Other short words are hardly beginnings ('mi' is no 'minuman').
  */
 const isWhole = (text: string, typed: string): boolean => (text === typed ? fillers.has(text) : text.length < 4);
 

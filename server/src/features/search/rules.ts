@@ -14,13 +14,13 @@ import { mostTelling } from './rules-telling.ts';
 import { foundIn, meaningsOf, readingsOf, sortSpellings, soughtWords, splitTerm } from './rules-terms.ts';
 import type { Spellings } from './rules-terms.ts';
 
-/** Rows, and what they were found by, as the first of them has it: null without any. */
+/** The found rows, and the words by which they were found, as the first row writes them; null without any row. */
 type Found<Row> = { name: string | null; rows: Row[] };
 
 type Page = { before?: Before | undefined; limit: number };
 
 export type Search = {
-  /** A page of the posts that a search may have meant in which get_feed finds nothing, newest first. */
+  /** Finds a page of the posts, newest first, that may have been meant by a search in which get_feed finds nothing. */
   posts: (input: ParsedInput<'search_posts'>) => Promise<Found<SharedPost>>;
   /** Finds stalls whose names are near. */
   warungs: (input: ParsedInput<'search_warungs'>) => Promise<Found<Warung>>;
@@ -39,7 +39,7 @@ export function createSearch(platform: Platform): Search {
   return {
     posts: async ({ search_term, before, limit, ...filter }) => {
       const { reading, rows } = await findClosest(await readings(database, search_term, await spellings()), {
-        // Dishes that are called so, before all those of a stall that is.
+        // Dishes that have the words in their name come before all dishes of a stall that has them.
         finders: [true, false].map(
           (inDish) => (words, page) => findNearPage(database, { ...filter, ...page, words, inDish }),
         ),
@@ -61,9 +61,9 @@ export function createSearch(platform: Platform): Search {
 }
 
 type Sources<Row> = {
-  /** Tried for each reading, until one finds anything. */
+  /** Functions that are tried for each reading, until one finds anything. */
   finders: ((words: Sought[], page: Page) => Promise<Row[]>)[];
-  /** Which of the words the rows have together, on whatever page. */
+  /** Counts which of the words the rows have together, on whatever page. */
   combinations: (words: Sought[]) => Promise<Combination[]>;
   page: Page;
 };
@@ -71,15 +71,15 @@ type Sources<Row> = {
 type Reading<Row> = { reading: Sought[]; rows: Row[] };
 
 /**
- * A page of what a search finds anything by, the same for every page: all of its words, or else the most telling that anything
- * has together.
+ * Finds a page by the words of a search that find anything: all of them, or else the most telling ones that anything has together.
+ * These words are the same for every page.
  */
 async function findClosest<Row>(readings: Sought[][], sources: Sources<Row>): Promise<Reading<Row>> {
   for (const reading of readings) {
     const found = await findAll(reading, sources);
     if (found) return found;
   }
-  // The phrases that are spelt in several ways as one come last and say more than their words.
+  // Readings with phrases as one come last, and say more than readings with single words.
   for (const reading of readings.toReversed()) {
     const part = reading.length > 1 && mostTelling(reading, await sources.combinations(reading));
     const found = part && (await findAll(part, sources));
@@ -88,7 +88,7 @@ async function findClosest<Row>(readings: Sought[][], sources: Sources<Row>): Pr
   return { reading: [], rows: [] };
 }
 
-/** A page of what has all that is sought, undefined when nothing has. */
+/** Finds a page of rows that have all sought words; undefined when no row has. */
 async function findAll<Row>(reading: Sought[], { finders, page }: Sources<Row>): Promise<Reading<Row> | undefined> {
   for (const find of finders) {
     const rows = await find(reading, page);
@@ -98,7 +98,7 @@ async function findAll<Row>(reading: Sought[], { finders, page }: Sources<Row>):
   return undefined;
 }
 
-/** What a search may have meant, word by word. */
+/** Finds what a search may have meant, word by word. */
 async function readings(database: Database, searchTerm: string, spellings: Spellings): Promise<Sought[][]> {
   const words = soughtWords(searchTerm);
   const nearWords = await findNearWords(database, words);

@@ -51,7 +51,7 @@ test('pages go on where the last one ended and keep to one reading of the search
     const created_at = new Date(Date.now() - minutes * 60_000);
     await buildPost(server, { user_id: seller.id, food_name: `Pangek Lauak ${minutes}`, created_at });
   }
-  // What only has the first word is never mixed in.
+  // A dish that has only the first word is never mixed in.
   await buildPost(server, { user_id: seller.id, food_name: 'Pangek Cubadak', created_at: new Date(0) });
   const names: string[] = [];
   let before: CallInput<'search_posts'>['before'];
@@ -122,7 +122,7 @@ test('with many rows near words and rare posts come off their indexes, and two l
     const asked = vi.spyOn(pg.Client.prototype, 'query');
     await ask();
     const statements = asked.mock.calls.map(
-      // the job queue asks by plain texts
+      // The job queue's own queries are plain texts.
       ([statement]) => statement as unknown as { text?: string; values: unknown[] },
     );
     asked.mockRestore();

@@ -15,7 +15,7 @@ for (const [name, posted] of stalls) {
   for (const { foodName: food_name } of posted) await buildPost(server, { user_id: id, food_name });
 }
 
-/** What a neighbour is shown: what has the term as it was typed, or else what is near. */
+/** Searches as a neighbour. @returns the dishes that have the term as it was typed, or else near ones */
 async function search(search_term: string): Promise<{ name: string | null; dishes: string[] }> {
   const exact = await call('get_feed', { search_term, limit: 50 }, reader);
   const { name, posts } =
@@ -33,7 +33,7 @@ const soto = ['Soto Padang', 'Soto Padang Porsi Ketek'];
 const dagiang = ['Randang Dagiang'];
 
 test.each<[string, string, string[]]>([
-  // Minangkabau and Indonesian
+  // Minangkabau and Indonesian words find the same.
   ['rendang', 'Randang', randang],
   ['RENDANG daging', 'Randang Dagiang', dagiang],
   ['randang daging', 'Randang Dagiang', dagiang],
@@ -59,20 +59,20 @@ test.each<[string, string, string[]]>([
   ['kopi daun', 'Kawa Daun', ['Kawa Daun']],
   ['usus', 'Tambusu', ['Gulai Tambusu']],
   ['urap', 'Anyang', ['Anyang Paku']],
-  // in another order
+  // The words come in another order.
   ['pisang goreng', 'Goreng Pisang', ['Goreng Pisang Kipas']],
   ['dagiang randang', 'Randang Dagiang', dagiang],
   ['baung gulai', 'Gulai Baung', ['Gulai Baung']],
   ['bakar ayam kuning', 'Ayam Bakar Kuning', ['Ayam Bakar Bumbu Kuning']],
   ['padang soto', 'Soto Padang', soto],
   ['sate jon', 'Sate Jon', ['Sate Danguang-Danguang']],
-  // their beginnings
+  // Only beginnings of the words are typed.
   ['rend', 'Randang', randang],
   ['rand dag', 'Randang Dagiang', dagiang],
   ['gul bau', 'Gulai Baung', ['Gulai Baung']],
   ['lam tap', 'Lamang Tapai', ['Lamang Tapai']],
   ['jumbo es', 'Es Jumbo', ['Es Tebak Jumbo, bisa tambah durian kalau lagi musim di Durian Tinggi']],
-  // misspelt
+  // The words are misspelt.
   ['randag', 'Randang', randang],
   ['rndang', 'Randang', randang],
   ['rendng', 'Randang', randang],
@@ -84,7 +84,7 @@ test.each<[string, string, string[]]>([
   ['sotto', 'Soto', soto],
   ['gulai tunjag', 'Gulai Tunjang', ['Gulai Tunjang']],
   ['tehtalua', 'Teh Talua', ['Teh Talua']],
-  // with words that say nothing, plurals, digits and signs
+  // The search also has words that say nothing, plurals, digits or signs.
   ['mau beli rendang', 'Randang', randang],
   ['jual sate yang enak', 'Sate', ['Sate Danguang-Danguang']],
   ['kue lapek', 'Lapek', ['Lapek Bugih']],
@@ -92,7 +92,7 @@ test.each<[string, string, string[]]>([
   ['rendang 2 porsi', 'Randang', randang],
   ['rendang?', 'Randang', randang],
   ['%rendang_', 'Randang', randang],
-  // what some dish has of it, the words that say what it is before those that say how it is made
+  // Some dish has a part of the words; a word for the dish counts before one for how it is made.
   ['rendang padang', 'Randang', randang],
   ['nasi goreng', 'Nasi', nasi],
   ['ayam geprek', 'Ayam', ayam],
@@ -101,7 +101,7 @@ test.each<[string, string, string[]]>([
   ['sayur lontong', 'Lontong', ['Lontong Gulai Cubadak']],
   ['padang sate', 'Sate', ['Sate Danguang-Danguang']],
   ['gulai kikil xyzzy', 'Gulai Tunjang', ['Gulai Tunjang']],
-  // the name of a stall
+  // The search is the name of a stall.
   [
     'warung mak itm',
     'Mak Itam',

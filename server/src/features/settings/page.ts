@@ -2,7 +2,7 @@ import { withDefaults } from '@lapau/contract/setting-defaults';
 import { escapeHtml } from '../../platform/http/escape.ts';
 import type { PagePart } from '../../platform/http/page-parts.ts';
 
-/** The site's title and icon. Installed, the app has the same name. */
+/** Writes the site's title and icon into the page; the installed app has the same name. */
 export const settingsPage: PagePart = {
   boot: () => ({ inputs: { get_app_settings: {} } }),
   fill: (html, { data }) => {

@@ -27,11 +27,11 @@ const multilineSettings: ReadonlySet<SettingKey> = new Set([
 export const isFileSetting = (key: Read<SettingKey>): key is FileSetting =>
   fileSettingKeys.some((known) => known === key);
 
-/** A value as it is stored: in one line, where a page shows it in one. */
+/** Cleans a value as it is stored: in one line if a page shows it in one line. */
 export const tidySetting = (key: SettingKey, value: string): string =>
   multilineSettings.has(key) ? value : cleanLine(value);
 
-/** An Indonesian message for an invalid value, else undefined. Empty always means the built-in default. */
+/** An Indonesian message for an invalid value, else undefined. An empty value always means the built-in default. */
 export function settingProblem(key: SettingKey, value: string): string | undefined {
   if (value === '') return undefined;
   if (isFileSetting(key)) return filePaths[key].test(value) ? undefined : 'Nama berkas tidak sah.';

@@ -13,7 +13,7 @@ export const settingsFileColumns: FileColumn[] = [
 export const findSettings = (db: Db): Promise<StoredSetting[]> =>
   db.selectFrom('app_settings').select(['key', 'value', 'version']).orderBy('key').execute();
 
-/** One admin at a time changes a setting, also one that has no row yet. */
+/** Takes a lock under which only one admin at a time changes a setting, even if it has no row yet. */
 export async function takeSettingLock(
   db: DbTransaction,
   key: SettingKey,

@@ -14,7 +14,7 @@ import { recordAction } from '../audit/rules.ts';
 import { isFileSetting, settingProblem, tidySetting } from './policy.ts';
 import { findSettings, takeSettingLock, upsertSetting } from './queries.ts';
 
-/** A setting as pages get it: a file is named by its public URL. */
+/** Makes a setting as pages get it: a file is named by its public URL. */
 const toPublic = ({ key, value, version }: StoredSetting): StoredSetting => ({
   key,
   value: isFileSetting(key) && value !== '' ? `/storage/avatars/${value}` : value,
@@ -23,7 +23,7 @@ const toPublic = ({ key, value, version }: StoredSetting): StoredSetting => ({
 const publicSettings = async (db: Db) => (await findSettings(db)).map(toPublic);
 
 /**
- * The rows that are set, with an e-mail as contact_info while the admins have set none.
+ * Reads the settings that are set, with an e-mail as contact_info while the admins have set none.
  * @param supportEmail LAPAU_ADMIN_EMAIL
  */
 export async function settingsForPages(db: Db, supportEmail: string | undefined) {
@@ -36,7 +36,7 @@ export async function settingsForPages(db: Db, supportEmail: string | undefined)
   ];
 }
 
-/** Every setting, the built-in default where one is empty or not set. */
+/** Reads every setting, with the built-in default for one that is empty or not set. */
 export async function readSettings(db: Db): Promise<Settings> {
   const set = (await publicSettings(db)).filter(({ value }) => value !== '').map(({ key, value }) => [key, value]);
   return { ...settingDefaults, privacy_text: defaultPrivacyText, ...(Object.fromEntries(set) as Partial<Settings>) };
@@ -59,7 +59,7 @@ export async function updateSetting(
   const wanted = (key === 'footer_credit_link' && typedLink(value)) || value;
   const current = before ?? { key, value: '', version: 0 };
   const [oldPath] = current.value.split('?', 1);
-  // a file may have been uploaded again under the same name
+  // A file may have been uploaded again under the same name.
   const isThere = claimed
     ? oldPath === value &&
       before &&
@@ -76,7 +76,7 @@ export async function updateSetting(
   await recordAction(tx, admin, {
     action: 'update_app_setting',
     target: { type: 'setting', id: key },
-    // an admin's own number may be there, which nobody could tell from the site's when the account is deleted
+    // An admin's own number may stand there: when the account is deleted, nobody could tell it from the site's.
     details: key === 'contact_info' ? {} : { before: { [key]: current.value }, after: { [key]: stored.value } },
   });
   tx.signal('settings', { type: 'settings_changed' });

@@ -161,7 +161,7 @@ describe('a setting that two admins change (D70)', () => {
       .where('path', '=', 'public/logo.webp')
       .execute();
     expect((await set('logo_url', 'public/logo.webp')).version).toBe(first.version + 1);
-    // a clock that was ahead has noted when the setting was set
+    // The time of the setting comes from a clock that was ahead.
     await db
       .updateTable('app_settings')
       .set({ updated_at: new Date(Date.now() + 365 * 86_400_000) })

@@ -7,7 +7,7 @@ import { deleteBatch } from '../../platform/transactions/retention.ts';
 export type View = ParsedInput<'record_view'> & { viewer_id: string };
 
 /**
- * Stores that people have opened stalls or dishes that members see; not twice, and not what is their own, or somebody's who has blocked
+ * Stores that people have opened visible stalls or dishes, once each. Their own are left out, as are those of people who have blocked
  * them or whom they have blocked (D128). The rows that the views refer to are locked first, in the order of all locks
  * (ARCHITECTURE.md, Lock order).
  */
@@ -35,9 +35,9 @@ export const hasWarung = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('all_stalls').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 
 /**
- * What other people did with the dishes of a stall ($1) from a day ($2) to a day ($3), a row each: kind, person, post_id, day.
- * What suspended people do is not counted (D11); a view, a save and a message have no column that says so and stay. Nor is what was saved
- * during a block (D128).
+ * What other people did with the dishes of a stall ($1) from a day ($2) to a day ($3), one row for each deed: kind, person, post_id, day.
+ * Deeds of suspended people are not counted (D11), except views, saves and messages, which have no column that tells. Saves during a
+ * block are not counted either (D128).
  */
 const dishEvents = `
   dishes as (select id, food_name, created_at from all_posts where user_id = $1 and not is_admin_post),
@@ -61,7 +61,7 @@ const dishEvents = `
 const counted = (kind: string) => `count(*) filter (where kind = '${kind}') as ${kind}`;
 const reactions = ['likes', 'saves', 'comments'].map(counted).join(', ');
 
-/** A stall's figures of each day from `first` to `last`. */
+/** Finds a stall's figures for each day from `first` to `last`. */
 export const findDayFigures = (
   database: Database,
   warungId: string,
@@ -89,8 +89,8 @@ export const findDayFigures = (
   );
 
 /**
- * The figures of the dishes that something happened to from `first` to `last`, most seen first. Who asks about a dish is counted
- * as a view is, once a day; a conversation stands for its person, who may have left.
+ * Finds the figures of the dishes that something happened to from `first` to `last`, most seen first. Like a view, a question about a
+ * dish counts once a day for each person; a conversation stands for its person, whose account may be gone.
  */
 export const findDishFigures = (
   database: Database,
@@ -114,6 +114,6 @@ export const findDishFigures = (
     [warungId, first, last],
   );
 
-/** More than 400 days old, in Asia/Jakarta (D38, D61). */
+/** Deletes views that are more than 400 days old in Asia/Jakarta (D38, D61). */
 export const deleteOldViews = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'views', sql`day < (now() at time zone 'Asia/Jakarta')::date - 400`, limit);

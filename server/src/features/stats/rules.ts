@@ -10,13 +10,13 @@ import type { Seller } from '../../platform/session/actor.ts';
 import { findDayFigures, findDishFigures, hasWarung, insertViews } from './queries.ts';
 import type { View } from './queries.ts';
 
-/** How long a view waits for others that are stored in the same transaction. */
+/** How many milliseconds a view waits for others, which are stored in the same transaction. */
 const batchMs = 250;
 
 /**
  * Counts that members have opened a stall or a dish, each once a day. A village at lunch opens a hundred dishes a second:
- * a transaction each would slow the feed down.
- * @returns stores a view, resolved once it is stored
+ * a transaction for each would slow the feed down.
+ * @returns a function that stores a view, and resolves once it is stored
  */
 export function createViewCounter(platform: Platform): (view: View) => Promise<void> {
   let waiting: View[] = [];

@@ -76,7 +76,7 @@ test('what is opened or saved during a block is not counted, and what was opened
   for (const cook of [one, two]) expect(await viewsOf(cook)).toEqual([]);
 });
 
-/** Another way to tell the day of Asia/Jakarta than the product's. */
+/** Tells the day in Asia/Jakarta in another way than the product does. */
 const dayOf = (time: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jakarta' }).format(time);
 
 test('the figures are what the raw events say, by day and by dish, without what the cook did', async () => {
@@ -87,7 +87,7 @@ test('the figures are what the raw events say, by day and by dish, without what 
   const doers = [...people, cook];
   const posts: Awaited<ReturnType<typeof buildPost>>[] = [];
   for (const user_id of [cook.id, cook.id, cook.id, otherCook.id]) posts.push(await buildPost(server, { user_id }));
-  /** From eight days before to now, many of them near a midnight. */
+  /** Moments from eight days ago to now, many of them near a midnight. */
   const moments = Array.from(
     { length: 9 * 24 },
     (_, hour) => new Date(now.getTime() - hour * 3_600_000 - (hour % 2) * 1_800_000),
@@ -141,7 +141,7 @@ test('the figures are what the raw events say, by day and by dish, without what 
       .values(moments.filter((_, hour) => hour % (7 + index) === 0).map(message))
       .execute();
   }
-  // Between others: a cook's dish is not asked about there.
+  // This conversation is between other people: a question there is none to the dish's cook.
   const [aside, firstPost] = [await buildConversation(server, { user2_id: otherCook.id }), pick(posts, 0)];
   const sender_id = aside.user1_id;
   await buildMessage(server, { conversation_id: aside.id, sender_id, post_id: firstPost.id, created_at: now });

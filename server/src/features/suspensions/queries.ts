@@ -1,7 +1,7 @@
 import { takeAdvisoryLock } from '../../platform/database/database.ts';
 import type { Db, DbTransaction } from '../../platform/database/database.ts';
 
-/** Ids of the admins who are not suspended. Nobody ceases to be one but under this lock, one decision at a time (D9). */
+/** Takes the lock under which alone admins cease to be admins, one decision at a time (D9). @returns ids of those not suspended */
 export async function takeAdminsLock(db: DbTransaction): Promise<string[]> {
   await takeAdvisoryLock(db, 'admins');
   const rows = await db

@@ -26,9 +26,9 @@ type Suspension = { suspended: boolean; reason: string };
 type Locked = {
   is_suspended: boolean;
   suspension_reason: string;
-  /** Whether its person is signed out by a suspension: an admin with a suspended stall is not. */
+  /** Whether a suspension signs the person out; that of an admin's stall does not. */
   endsSessions: boolean;
-  /** Why this admin may not decide about it, or undefined. */
+  /** Says why this admin may not decide about the person or stall; undefined if they may. */
   refusal: (admin: Admin) => 'own_account' | 'last_admin' | 'forbidden' | undefined;
   isLastAdmin: boolean;
 };
@@ -39,7 +39,7 @@ type Subject = {
   sessionsEndWith: 'account_suspended' | 'warung_suspended';
   action: 'toggle_user_suspension' | 'toggle_warung_suspension';
   lifted: string;
-  /** Takes the locks in the common order. Undefined when there is none. */
+  /** Takes the locks in the common order; undefined when the person or stall does not exist. */
   lock: (tx: Tx, id: string) => Promise<Locked | undefined>;
   set: (tx: Tx, id: string, suspension: Suspension) => Promise<unknown>;
 };
@@ -88,9 +88,8 @@ const subjects: Record<SubjectType, Subject> = {
 };
 
 /**
- * Suspends a person or a stall and signs the person out, or lifts it. Lifting a suspension does not restore old
- * sessions.
- * @param wanted.suspended undefined: the other state than it has
+ * Suspends a person or a stall and signs the person out, or lifts the suspension. Lifting it does not restore old sessions.
+ * @param wanted.suspended the wanted state; undefined stands for the opposite of the present one
  * @throws AppError user_not_found, warung_not_found; own_account, last_admin, forbidden; already_decided
  */
 export async function toggleSuspension(
@@ -153,8 +152,8 @@ export async function setSuspension(
 }
 
 /**
- * The person or stall is suspended, or not, as before; sessions that the suspension ended go on.
- * @throws AppError undo_expired when it is gone, or is the last active admin
+ * Makes the person or stall suspended or not, as before the decision; sessions that the suspension ended go on.
+ * @throws AppError undo_expired when the person or stall is gone, or is the last active admin
  */
 export async function undoSuspension(
   tx: Tx,
@@ -165,7 +164,7 @@ export async function undoSuspension(
   const locked = await subjects[type].lock(tx, id);
   if (!locked || (suspended && locked.isLastAdmin)) throw new AppError('undo_expired');
   if (mark !== undefined) await resumeSessions(tx, id, mark);
-  // they may have signed in after the lift that is undone
+  // The person may have signed in since the lift that is now undone.
   if (suspended && locked.endsSessions) await endSessions(tx, id, subjects[type].sessionsEndWith, 'open');
   else tx.signal(`user:${id}`, { type: 'profile_changed' });
   await setSuspension(tx, { type, id }, { suspended, reason });

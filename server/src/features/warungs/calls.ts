@@ -61,8 +61,8 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
 };
 
 /**
- * GET /w/<code>: a stall's short address, as people type it from a poster. What no stall has leads on as well, so that a hidden stall
- * is answered as a missing one.
+ * GET /w/<code> is a stall's short address, as people type it from a poster. A code that no stall has leads on as well, so that a hidden
+ * stall is answered like a missing one.
  */
 export function mountShortLinks(app: FastifyInstance, gate: Gate, { database }: Platform): void {
   const onRequest = gate.guard({ access: 'public', writes: false });

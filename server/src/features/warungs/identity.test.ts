@@ -9,10 +9,10 @@ const server = await startTestServer();
 const { call, db } = server;
 const reader = await buildMember(server);
 
-/** The name and the photo by which a place shows the seller; undefined where it does not. */
+/** The name and the photo by which a place shows the seller; undefined if it does not show them. */
 type Shown = [name: string | null, avatar: string | null] | undefined;
 
-/** A seller who is seen wherever sellers are. */
+/** Builds a seller who shows in every place that shows sellers. */
 async function buildSeenSeller() {
   const seller = await buildSeller(server, { profile: { full_name: 'Rosmaini' }, warung: { name: 'Dapua Etek' } });
   const post = await buildPost(server, { user_id: seller.id, food_name: `Gulai ${seller.id}` });
@@ -25,7 +25,7 @@ async function buildSeenSeller() {
   const ofPost = (seen: FeedPost): Shown => [seen.warungName ?? seen.sellerFullName, seen.sellerAvatarUrl];
   const ofPosts = (posts: FeedPost[]): Shown => posts.filter(({ id }) => id === post.id).map(ofPost)[0];
   const ofStall = (stall: { name: string; avatar_url: string | null }): Shown => [stall.name, stall.avatar_url];
-  /** Undefined when there is no such thing any more. */
+  /** Reads how an answer shows the seller; undefined when the thing does not exist any more. */
   const ifThere = <Answer>(answer: Promise<Answer>, shown: (answer: Answer) => Shown): Promise<Shown> =>
     answer.then(shown, () => undefined);
   const search_term = post.food_name;
@@ -50,7 +50,7 @@ async function buildSeenSeller() {
       session: [own.full_name, own.avatar_url],
     };
   };
-  /** What the page of a link tells somebody without a session, for chat apps and on /login. */
+  /** Reads what the page of a link tells somebody without a session, to chat apps and on /login. */
   const readPreviews = async () => {
     const html = async (path: string) => (await server.request(path)).text();
     const meta = (page: string, name: string) => page.match(`property="og:${name}" content="([^"]*)"`)?.[1];

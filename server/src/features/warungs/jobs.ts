@@ -4,7 +4,7 @@ import { workAt } from '../../platform/workers/worker.ts';
 import type { Worker } from '../../platform/workers/worker.ts';
 import { askIfOpen, closeUnconfirmed } from './rules-nightly.ts';
 
-/** The evening's question and the nightly closing of the stalls that want it. */
+/** Jobs that ask in the evening whether stalls are open, and that close those at night that want it and were not confirmed. */
 export const warungsWorkers: Worker[] = [
   workAt('0 21 * * *', defineJob('ask_if_open', overMinutes), async ({ database: { db }, transaction }) =>
     askIfOpen(db, transaction, await readClock(db)),

@@ -42,7 +42,7 @@ test('at 21.00 asks the cooks whose stall closes nightly, is open and was not co
     );
   const expected = { asked: 1, neverConfirmed: 1, confirmed: 0, closed: 0, staysOpen: 0 };
   expect(await asked()).toEqual(expected);
-  // a job may run twice, and the next evening asks anew in the place of an unread question
+  // A job may run twice, and the next evening's question replaces an unread one.
   await askIfOpen(db, platform.transaction, at.nine);
   await askIfOpen(db, platform.transaction, at.nextNine);
   expect(await asked()).toEqual({ ...expected, confirmed: 1 });
@@ -101,7 +101,7 @@ test('over 04.00 a neighbour sees an unconfirmed stall closed, and a dish open a
     dish: [dish, dish, dish, dish],
     stall: [stall, stall, stall],
   });
-  /** Sets the clock of the process to some minutes after four; by the database's the dish is back when it should be by that. */
+  /** Sets the process's clock to some minutes after four, and dates the dish's opening as many minutes back by the database's clock. */
   const setClock = async (after: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: minutes(after) });
     await sql`update posts set reopens_at = now() - ${after} * interval '1 minute' where id = ${id}`.execute(night.db);

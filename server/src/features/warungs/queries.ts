@@ -17,7 +17,7 @@ import type { SharedPost } from '../posts/rules.ts';
 
 export const warungsFileColumns: FileColumn[] = [{ table: 'warungs', column: 'avatar_url' }];
 
-/** A stall and its owner, whose row is locked first, as everything that decides about a person does. */
+/** Locks a stall and, before it, its owner, as everything does that decides about a person. */
 export async function lockWarungAndOwner(
   db: DbTransaction,
   id: string,
@@ -50,11 +50,11 @@ export const setWarungSuspended = (db: Db, id: string, isSuspended: boolean, rea
 export const findWarungRow = (db: Db, id: string): Promise<Selectable<Schema['warungs']> | undefined> =>
   db.selectFrom('warungs').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** @param row as findWarungRow read it, through JSON */
+/** @param row the row as findWarungRow read it, after a way through JSON */
 export const restoreWarungRow = (db: Db, id: string, row: Updateable<Schema['warungs']>) =>
   db.updateTable('warungs').set(row).where('id', '=', id).execute();
 
-/** Whether a stall has a dish, a hidden one too. */
+/** Whether a stall has any dish, also a hidden one. */
 export const hasMenu = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('all_posts')
@@ -85,13 +85,13 @@ const ownWarungJson = jsonObject<MyWarung>({
   version: 'w.version',
 });
 const visibleWarungs = `from displayed_stalls w where w.visible`;
-/** Adds to each stall its name as searches compare it; OFFSET 0 has it made once. */
+/** Adds to each stall its name as searches compare it; OFFSET 0 makes PostgreSQL compute it once. */
 const soughtWarungs = `
   from (select s.*, plain_words(s.name) as plain_name from displayed_stalls s where s.visible offset 0) w where true`;
 
 /**
  * A page of the stalls that members see, newest first.
- * @param page with `words`, what has to be in their names, in any order
+ * @param page has `words` if the names of the stalls have to hold these, in any order
  */
 export async function findWarungPage(
   database: Database,
@@ -170,7 +170,7 @@ export const lockWarung = (db: DbTransaction, id: string) =>
     .executeTakeFirst();
 
 /**
- * Stores a person's stall, closed; one that was hidden when its seller lost the role is taken again. A suspension stays.
+ * Stores a person's stall, which is closed. A stall that was hidden when its seller lost the role is used again. A suspension stays.
  * The person must be locked already.
  */
 export const storeWarung = (
@@ -194,7 +194,7 @@ export const storeWarung = (
     )
     .execute();
 
-/** What a cook changes of the own stall, and an admin, but for the nightly closing, of any. */
+/** The fields that cooks change of their own stall, and admins of any stall, except the nightly closing. */
 export type WarungFields = Omit<ParsedInput<'update_warung_by_admin'>, 'warung_id' | 'version'> &
   Partial<Omit<ParsedInput<'update_my_warung'>, 'version'>>;
 
@@ -216,7 +216,7 @@ export const setWarungOpenRow = (
   state: { is_open: boolean; open_set_at: Date; confirmed_at?: Date },
 ) => db.updateTable('warungs').set(state).where('id', '=', id).execute();
 
-/** Open stalls that close by themselves, and when they were last confirmed (D68). */
+/** Finds the open stalls that close by themselves, and when they were last confirmed (D68). */
 export const findClosingNightly = (db: Db): Promise<{ id: string; confirmed_at: Date | null }[]> =>
   db
     .selectFrom('warungs')

@@ -24,7 +24,7 @@ export async function askIfOpen(db: Db, transaction: RunInTransaction, now: Date
   for (const { id } of (await findClosingNightly(db)).filter(isAsked)) {
     await transaction(async (tx) => {
       const cook = await lockPerson(tx.db, id);
-      // The cook may have lost the stall's role while those before were asked.
+      // The cook may have lost the role while earlier cooks were asked.
       if (cook && isSellerRole(cook.role)) await notifyOnce(tx, { user_id: id, type: 'still_open', content: question });
     });
   }

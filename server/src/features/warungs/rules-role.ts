@@ -5,7 +5,7 @@ import { withdrawNotificationsOfRole } from '../notifications/rules-withdraw.ts'
 import { roleWithoutStall, roleWithStall } from './policy.ts';
 
 // A change of the role locks the person's own posts together with those they liked or commented on, in one order; a change
-// of the stall's name or suspension locks the own ones only. So the role changes first (ARCHITECTURE.md, Lock order).
+// of the stall's name or suspension locks only the own posts. So the role changes first (ARCHITECTURE.md, Lock order).
 
 /** Makes a buyer, who is locked, a seller. To be called before the stall is changed. */
 export const giveSellerRole = (tx: Tx, userId: string) => changeRole(tx, userId, roleWithStall);

@@ -42,9 +42,9 @@ export async function findStallFront(
 }
 
 /**
- * The folder that a member may upload an owner's files to: one's own, for admins also any stall's.
+ * Finds the folder to which a member may upload an owner's files: one's own, and for admins also any stall's.
  * @returns the first segment of the files' paths
- * @throws AppError file_not_yours; warung_not_found to an admin
+ * @throws AppError file_not_yours; warung_not_found for an admin
  */
 export async function findUploadFolder(db: Db, member: Member, ownerId: string): Promise<string> {
   const owner = ownerId.toLowerCase();
@@ -67,7 +67,7 @@ export const readWarungRow = (tx: Tx, id: string) => findWarungRow(tx.db, id);
 
 /**
  * Makes the stall of a person, who is locked already, what it was before it was created or taken again.
- * @param before as readWarungRow read it; null: there was none
+ * @param before the row as readWarungRow read it; null if there was no stall
  * @throws AppError undo_expired when there was none and a dish was posted since
  */
 export async function restoreWarung(tx: Tx, id: string, before: object | null): Promise<void> {
@@ -78,7 +78,7 @@ export async function restoreWarung(tx: Tx, id: string, before: object | null): 
   publishWarung(tx, id);
 }
 
-/** Gives a person whom an admin has made penjual a closed stall to begin with; the one they had stays as it was. */
+/** Gives a person whom an admin has made penjual a closed stall to begin with; a stall that they had stays as it was. */
 export async function createMissingWarung(
   tx: Tx,
   { id, name, phone }: { id: string; name: string; phone: string },
