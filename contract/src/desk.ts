@@ -23,9 +23,9 @@ export const get_admin_stats = call({
     days: z.array(z.strictObject({ day: z.iso.date(), visitors: z.int(), posts: z.int() })),
     /** Settings that still have their built-in value. */
     default_settings: z.array(openEnum(settingKeys)),
-    /** What waits for a decision; reports are counted by the thing reported. */
+    /** The things that wait for a decision; reports are counted by the thing reported. */
     waiting: z.strictObject({ applications: queue, reports: queue, appeals: queue }),
-    /** Until when deletion by age waits, as the server's clock has jumped (D110); null while it does not. */
+    /** The moment until which deletion by age waits, as the server's clock has jumped (D110); null while it does not wait. */
     deletion_waits_until: z.optional(z.nullable(moment)),
   }),
   errors: [],

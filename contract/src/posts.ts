@@ -19,7 +19,7 @@ import {
 /** A post as every list shows it. Image URLs are site-relative. */
 export const feedPost = z.strictObject({
   id,
-  /** Also the id of the stall, except on admin posts. */
+  /** The author's id, which is also the id of the stall, except on admin posts. */
   userId: id,
   foodName: z.string(),
   price: z.string(),

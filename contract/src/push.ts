@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { requiredLine } from './text.ts';
 
-/** What a person wants to be pushed; each can be switched by itself. */
+/** The kinds of pushes that a person wants; each can be switched by itself. */
 const switches = {
   messages: z.boolean(),
   /** Comments on one's posts, and replies to one's comments. */

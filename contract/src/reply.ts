@@ -51,7 +51,7 @@ export function wordsAfterMention(content: string, person: Named): string | null
 export const withMention = (words: string, person: Named | null): string => `${mentionOf(person)} ${words}`;
 
 /**
- * Where a comment is stored, and whom it mentions: a reply stands under its top-level comment, and a reply to a reply mentions whom
+ * Decides where a comment is stored, and whom it mentions: a reply stands under its top-level comment, and a reply to a reply mentions whom
  * it answers. The words are stored without the mention.
  * @param answered null for a comment that is not a reply
  */

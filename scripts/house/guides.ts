@@ -8,7 +8,7 @@ const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ');
 const hasWords = (text: string, words: string) =>
   new RegExp(String.raw`(?<!\p{L})${RegExp.escape(words)}(?!\p{L})`, 'u').test(text);
 
-/** What the guides for villagers print in bold is a label: the web's or the contract's sources have it letter for letter. */
+/** Words in bold in the guides for villagers are labels: the web's or the contract's sources have them letter for letter. */
 export function checkGuides(texts: Text[]): Problem[] {
   const sources = texts.filter(({ path }) => /^(web|contract)\/src\/.*(?<!\.test)\.tsx?$/.test(path));
   const screens = oneSpace(sources.map(({ text }) => text).join('\n'));

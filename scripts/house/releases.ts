@@ -32,7 +32,7 @@ export function checkReleases(paths: string[], texts: Text[]): Problem[] {
 }
 
 /**
- * In a whole clone that has the tags, each release of the changelog but the one that is being made has its tag, and what is tagged is that
+ * In a whole clone with tags, each release of the changelog has its tag, except the one that is being made. The tagged commit is that
  * release, with the newest migration that the changelog names.
  * @param root the folder of the repository
  * @param text the changelog

@@ -15,7 +15,7 @@ export type Source = {
   path: string;
   lines: number;
   imports: Import[];
-  /** It declares nothing and only passes on what other files export. */
+  /** Whether the file declares nothing and only passes on what other files export. */
   isBarrel: boolean;
   /** Uses of the database: kysely's builders, `sql` templates, pool queries. */
   sql: Spot[];

@@ -4,7 +4,7 @@ import type { Source } from './source.ts';
 
 type File = { path: string; text: string };
 
-/** Who keeps a table or view: a feature, or the platform. */
+/** The owner of each table or view: a feature, or the platform. */
 type Owners = Map<string, string>;
 
 type Use = { line: number; name: string; isWrite: boolean };

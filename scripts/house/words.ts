@@ -17,7 +17,7 @@ const refused: [RegExp, string][] = [
   [/\bpukul \d{1,2}:\d{2}\b|\bjam \d{1,2}[.:]\d{2}\b/gi, 'pukul 04.00'],
 ];
 
-/** What villagers read, on screens and in the guides, has one word for one thing. */
+/** Texts that villagers read, on screens and in the guides, have one word for one thing. */
 export const checkWords = (texts: Text[]): Problem[] =>
   texts
     .filter(({ path }) => /^(?:(?:web|contract|server)\/src\/.*(?<!\.test)\.tsx?|docs\/panduan-.*\.md)$/.test(path))

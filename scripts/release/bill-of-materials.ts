@@ -6,7 +6,7 @@ import { installed, version } from './manifest.ts';
 import { partsOfLibheif, partsOfNode, partsOfPostgres, partsOfVips } from './native-parts.ts';
 import type { NativePart } from './native-parts.ts';
 
-/** What is used here of CycloneDX 1.5 (cyclonedx.org/docs/1.5/json). */
+/** The parts of CycloneDX 1.5 (cyclonedx.org/docs/1.5/json) that are used here. */
 type Component = { 'bom-ref': string; purl: string; properties: object[] } & Record<string, unknown>;
 type Bill = {
   components: Component[];

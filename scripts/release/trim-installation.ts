@@ -27,7 +27,7 @@ const unused: Record<string, string[]> = {
 const header = { size: 64, programHeaders: 32, sectionHeaders: 40, programHeaderSize: 54, count: 56, sectionCount: 60 };
 const programHeader = { offset: 8, fileSize: 32 };
 
-/** Where Node looks for a package of Lapau's: in its own folder, or beside it. */
+/** Finds a package of Lapau's where Node looks for it: in Lapau's own folder, or beside it. */
 function findPackage(name: string): string | undefined {
   const folders = (require.resolve.paths(name) ?? []).map((folder) => path.join(folder, name));
   return folders.find((folder) => existsSync(path.join(folder, 'package.json')));

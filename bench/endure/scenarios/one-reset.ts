@@ -11,7 +11,7 @@ const quietMs = 20_000;
 const afterMs = 60_000;
 /** The push service has closed unused connections by then (keepAliveTimeout): a request on a kept one would be tried again at once. */
 const untilClosedMs = 8_000;
-/** By how much one push that is reset may delay those of others. */
+/** The most milliseconds by which a reset of one push may delay others' pushes. */
 const mostMoreMs = 2_000;
 const patienceMs = 240_000;
 

@@ -8,7 +8,7 @@ import type { Target } from '../target/target.ts';
 import { underLoad } from '../verify.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Below realtimeLimits.socketsPerMember. */
+/** This is below realtimeLimits.socketsPerMember. */
 const pagesPerMember = 20;
 const opensAtOnce = 50;
 

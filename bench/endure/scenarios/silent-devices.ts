@@ -16,7 +16,7 @@ export const talksCount = 8;
 const floodEveryMs = 500;
 const writeEveryMs = 1_000;
 const quietMs = 30_000;
-/** By how much silent devices may delay the pushes of others. */
+/** The most milliseconds by which silent devices may delay the pushes of others. */
 const mostMoreMs = 2_000;
 /** The time after which a push is no longer waited for. */
 const patienceMs = 240_000;

@@ -24,7 +24,7 @@ export type Installation = {
   files: FileStore;
   /** The names of the photos of its posts and people, with their buckets. */
   photos: string[];
-  /** The photos among them that the backup has. */
+  /** The photos among these that the backup has. */
   backedUp: string[];
   /** The paths of two more photos in `posts`, which somebody has uploaded since the backup and which are on no post. */
   uploaded: string[];

@@ -69,7 +69,7 @@ select pg_temp.member(n), right(pg_temp.member(n)::text, 8),
   random() < 0.8, timestamptz '2024-02-01' + n * interval '1 hour'
 from generate_series(1, pg_temp.size('stalls')) n, words;
 
--- Some posts are liked far more than others, new ones no more than old ones.
+-- Picks a post: some are liked far more than others, and new ones no more than old ones.
 create function pg_temp.popular(at float8) returns int language sql stable as
   $$ select 1 + (floor(power(at, 1.5) * pg_temp.size('posts'))::bigint * 7919 % pg_temp.size('posts'))::int $$;
 create temp table pairs as

@@ -10,7 +10,7 @@ import type { Bench } from './bench.ts';
 
 /** A thousand people who open a dish every ten seconds cause so many. */
 const opensPerSecond = 100;
-/** As many requests as may wait at once, since a view waits for others that are stored with it. */
+/** There are enough connections for the requests that wait, as a view waits for others that are stored with it. */
 const openConnections = 60;
 const budget = 1.1;
 

@@ -31,7 +31,7 @@ async function deliver(platform: Platform, mail: Mail, jobId: string): Promise<v
   const letter = await writeMail(platform, mail);
   if (!letter) return;
   const counted = countedWhenSent(mail);
-  // It is counted by its job, so that a mail that is tried again counts once.
+  // The limit counts a mail by its job, so that one that is tried again counts once.
   if (counted && !(await platform.limits.mailsByMailbox(mail.to, counted.requester, counted.cause, jobId)))
     throw new Error('its mailbox has had its mails of this hour');
   try {

@@ -18,7 +18,7 @@ import { sendMail } from './rules-mails.ts';
 import { confirmByRecoveryCode, ownerOfRecoveryCode } from './rules-recovery-code.ts';
 import type { Site } from './rules.ts';
 
-/** After more wrong passwords within an hour at an account, a new device needs a code beside the right password. */
+/** The most wrong passwords at an account within an hour; after more, a new device needs a code beside the right password. */
 const maxWrongPasswords = 200;
 const codeMs = 15 * 60_000;
 const triesAtCode = 5;

@@ -142,7 +142,7 @@ export const takeCountsLock = (db: DbTransaction, userId: string) => takeAdvisor
 
 type MessageCounts = Omit<UnreadCounts, 'notifications'>;
 
-/** To be called under takeCountsLock. */
+/** Counts a person's unread messages; to be called under takeCountsLock. */
 export async function findMessageCounts(db: Db, userId: string, conversationId: string): Promise<MessageCounts> {
   const { rows } = await sql<MessageCounts>`
     select coalesce(sum(unread) filter (where id = ${conversationId}), 0)::int as unread,

@@ -9,7 +9,7 @@ export type NewNotification = {
   user_id: string;
   type: NotificationType;
   content: string;
-  /** Whom the content names besides its recipient; it becomes `nameless` when one of their accounts is deleted. */
+  /** The people whom the content names besides its recipient; it becomes `nameless` when one of their accounts is deleted. */
   names?: string[];
   nameless?: string;
   post_id?: string | null;

@@ -45,7 +45,7 @@ const readerState = `
   select array(select post_id from all_likes where user_id = $1 and post_id = any($2::uuid[])) as liked,
          array(select post_id from all_saves where user_id = $1 and post_id = any($2::uuid[])) as saved`;
 
-/** Which of these posts the person likes and has saved. */
+/** Finds which of these posts the person likes, and which they have saved. */
 export async function findReaderState(database: Database, userId: string, postIds: string[]): Promise<ReaderState> {
   const [marks] = await database.query<ReaderState>(readerState, [userId, postIds]);
   return marks ?? { liked: [], saved: [] };

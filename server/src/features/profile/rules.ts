@@ -102,7 +102,7 @@ export async function deleteOwnAccount(tx: Tx, actor: Member): Promise<void> {
 
 type OwnData = { rows: Record<string, unknown[]>; files: { bucket: Bucket; path: string; created_at: Date }[] };
 
-/** Everything a person wrote and their files' names, as one snapshot: call it in a repeatable-read transaction. */
+/** Collects everything that a person wrote and their files' names as one snapshot: call it in a repeatable-read transaction. */
 export async function collectOwnData(db: Db, userId: string): Promise<OwnData> {
   const rows: OwnData['rows'] = {};
   for (const [table, which] of Object.entries(exportedTables)) {

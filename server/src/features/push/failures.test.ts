@@ -143,7 +143,7 @@ test('one person’s silent devices do not close a host for others; three people
   expect(leftAlone()).toEqual([]);
 
   for (const { receive } of silent) await receive();
-  // The times of two pushes may differ by the next milliseconds of the clock.
+  // The host's pause of a millisecond may end between two pushes, so that this may take several tries.
   await expect
     .poll(async () => {
       await sendPushes(on);

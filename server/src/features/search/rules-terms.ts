@@ -117,8 +117,8 @@ function nearest(typed: string, words: string[]): string[] {
 }
 
 /**
- * Whether a word that was typed, or may be meant, counts only as a whole word. The last word may be half typed, and counts as a beginning unless it says nothing
- * ('dan' is no 'Danguang'). Other short words are hardly beginnings ('mi' is no 'minuman').
+ * Whether a word that was typed, or may be meant, counts only as a whole word. The typed word may be half typed, and counts as a
+ * beginning unless it says nothing ('dan' is no 'Danguang'). Other short words are hardly beginnings ('mi' is no 'minuman').
  */
 const isWhole = (text: string, typed: string): boolean => (text === typed ? fillers.has(text) : text.length < 4);
 
