@@ -42,7 +42,7 @@ function readNumber(number: string): { typed: string; digits: string; hasCountry
 
 /**
  * Writes a number with the digits and the plus of ASCII, without an extension, the 0 of `+62 (0)812` and what is said beside the number:
- * `HP 2: 0812…`, `0812… (Uni 2)`, `0812… jam 8-17`, `0811-666-123/124`. Letters between digits count as the digits that they look like.
+ * `HP 2: 0812…`, `0812… (Uni 2)`, `0812… jam 8-17`, `0811-666-123/124`. Letters between digits count as digits that they look like.
  * Empty if other letters stand there, as in a number of which a part is hidden.
  */
 function plain(number: string): string {
