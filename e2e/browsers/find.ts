@@ -18,6 +18,8 @@ declare global {
     /** The global that `@testing-library/dom` leaves in a page without modules. */
     TestingLibraryDom?: Record<`queryAllBy${'Role' | 'Text' | 'LabelText' | 'PlaceholderText'}`, Query>;
     findShown?: (target: Target) => HTMLElement[];
+    /** Whether the last tap was on what it was meant for; undefined until there is a click. */
+    isTapHit?: boolean | undefined;
   }
 }
 
@@ -59,7 +61,7 @@ export function measureHeight(target: Target): number {
 }
 
 /**
- * In the page: scrolls to what a person wants to tap, and finds its middle.
+ * In the page: scrolls to what a person wants to tap, finds its middle, and notes in `window.isTapHit` where the next click lands.
  * @returns why it cannot be tapped now instead: it is not the only one, disabled, moving or covered
  */
 export async function findTapPoint(target: Target): Promise<{ x: number; y: number } | { problem: string }> {
@@ -71,17 +73,22 @@ export async function findTapPoint(target: Target): Promise<{ x: number; y: numb
     const { left, top, width, height } = element.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
   };
-  const isHit = ({ x, y }: { x: number; y: number }) => {
-    const hit = document.elementFromPoint(x, y);
-    return element.contains(hit) || (hit?.closest('label')?.control ?? null) === element;
-  };
+  const isIn = (hit: Element | null) => element.contains(hit) || (hit?.closest('label')?.control ?? null) === element;
+  const isHit = ({ x, y }: { x: number; y: number }) => isIn(document.elementFromPoint(x, y));
   if (!isHit(middle())) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const before = middle();
   for (let frames = 2; frames > 0; frames -= 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   const after = middle();
   if (before.x !== after.x || before.y !== after.y) return { problem: 'it is moving' };
-  return isHit(after) ? after : { problem: 'something lies over it' };
+  if (!isHit(after)) return { problem: 'something lies over it' };
+  window.isTapHit = undefined;
+  const noteClick = ({ target }: Event) => (window.isTapHit = isIn(target as Element));
+  document.addEventListener('click', noteClick, { capture: true, once: true });
+  return after;
 }
+
+/** In the page: whether the last tap landed beside what it was meant for. */
+export const isTapMissed = (): boolean => window.isTapHit === false;
 
 /** In the page: selects what a field has in it, so that typing replaces it. @returns false when another element has the focus */
 export function selectAll(target: Target): boolean {

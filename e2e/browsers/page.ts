@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Tab } from './engine.ts';
-import { chooseOption, findTapPoint, look, measureHeight, prepareFinder, selectAll } from './find.ts';
+import { chooseOption, findTapPoint, isTapMissed, look, measureHeight, prepareFinder, selectAll } from './find.ts';
 import type { State, Target, Words } from './find.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -96,15 +96,14 @@ export class Page {
     });
   }
 
+  /** Taps, and taps again if the page has just moved under the finger. */
   async #tap(target: Target): Promise<void> {
-    let point = { x: 0, y: 0 };
     await this.#until(target, async () => {
       const found = await this.#call(findTapPoint, target);
       if ('problem' in found) return found.problem;
-      point = found;
-      return undefined;
+      await this.#tab.tap(found);
+      return (await this.#tab.call(isTapMissed)) ? 'the tap landed beside it' : undefined;
     });
-    await this.#tab.tap(point);
   }
 
   /** Asks until there is no problem. A page that is being replaced fails a question, which is then asked again. */
