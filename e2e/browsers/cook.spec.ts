@@ -21,8 +21,6 @@ test('the cook’s day', async ({ lapau, open, takePicture }, testInfo) => {
   await page.tap('link', 'Tambah');
   await page.seePath(/^\/my-warung\/tambah-menu$/);
   await page.chooseFile(photo);
-  // The form moves down once the photo is shown.
-  await page.see('img', 'Foto 1');
   await page.fill('Nama', dish);
   await page.fill('Harga', '15000');
   await page.seeText('Tampil sebagai Rp 15.000');

@@ -96,13 +96,14 @@ export class Page {
     });
   }
 
-  /** Taps, and taps again if the page has just moved under the finger. */
+  /** Taps, and taps again if the page has just moved under the finger. A tap that has the page replaced was not beside it. */
   async #tap(target: Target): Promise<void> {
     await this.#until(target, async () => {
       const found = await this.#call(findTapPoint, target);
       if ('problem' in found) return found.problem;
       await this.#tab.tap(found);
-      return (await this.#tab.call(isTapMissed)) ? 'the tap landed beside it' : undefined;
+      const isMissed = await this.#tab.call(isTapMissed).catch(() => false);
+      return isMissed ? 'the tap landed beside it' : undefined;
     });
   }
 

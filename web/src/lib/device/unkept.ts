@@ -16,8 +16,7 @@ const tryAgain = () => [...unkept.values()].forEach((again) => again());
 
 /** The line stays this long once everything is stored: with a slow device it would otherwise come and go with every letter. */
 const lineStaysMs = 3_000;
-let isLineShown = false;
-let leaving: ReturnType<typeof setTimeout> | undefined;
+let lineTimer: ReturnType<typeof setTimeout> | undefined;
 
 const refusals = new Set(['SecurityError', 'InvalidStateError', 'TimeoutError']);
 
@@ -41,22 +40,19 @@ export function noteUnkept(name: string, again: (() => void) | undefined): void 
   // The listener is there only while it is needed: browsers do not keep a page with such a listener for the way back.
   if (unkept.size > 0) globalThis.addEventListener?.('beforeunload', askToStay);
   else globalThis.removeEventListener?.('beforeunload', askToStay);
-  showLine();
+  clearTimeout(lineTimer);
+  lineTimer = unkept.size > 0 ? undefined : setTimeout(endLine, lineStaysMs);
+  tellListeners();
   // The device has room again, so that other things may be stored too.
   if (!again) tryAgain();
 }
 
-function showLine(): void {
-  clearTimeout(leaving);
-  if (unkept.size > 0) isLineShown = true;
-  else leaving = setTimeout(hideLine, lineStaysMs);
-  for (const listener of listeners) listener();
+function endLine(): void {
+  lineTimer = undefined;
+  tellListeners();
 }
 
-function hideLine(): void {
-  isLineShown = false;
-  for (const listener of listeners) listener();
-}
+const tellListeners = (): void => listeners.forEach((listener) => listener());
 
 const askToStay = (event: Event): void => event.preventDefault();
 
@@ -65,7 +61,7 @@ export const isAnythingUnkept = (): boolean => unkept.size > 0;
 
 /** The one line above every screen while something would be gone with this page, and a moment longer. */
 export const unkeptLine = (): string | undefined =>
-  !isLineShown ? undefined : isFull ? full : 'Tidak tersimpan di HP. Jangan tutup Lapau.';
+  unkept.size === 0 && !lineTimer ? undefined : isFull ? full : 'Tidak tersimpan di HP. Jangan tutup Lapau.';
 
 /** The sentence in the place of a change that is not stored, while it gets no answer. */
 export const unkeptSentence = (): string =>
