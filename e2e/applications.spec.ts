@@ -6,6 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { buildApplicationWithPhotos } from './support/applications.ts';
 import { failCall, pauseCall } from './support/calls.ts';
 import { smallPhoto, storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -59,7 +60,7 @@ test('a buyer applies in three steps, is approved, and a neighbour sees the firs
   await expect(page.getByText('Ada foto yang belum terunggah.')).toBeVisible();
 
   // The signal is lost and the page is discarded: step, texts and photos are kept, also the one that is not sent.
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(page.getByRole('progressbar', { name: 'Mengunggah foto contoh menu' })).toBeVisible();
   await page.context().setOffline(false);

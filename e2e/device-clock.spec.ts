@@ -9,6 +9,7 @@ import {
 import { chatWith, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -103,7 +104,7 @@ for (const [clock, aheadMs] of [
     await setClock(page, aheadMs);
     await page.goto(`/post/${id}`);
     await expect(page.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
-    await page.context().setOffline(true);
+    await loseSignal(page);
     await page.getByPlaceholder('Tulis komentar...').fill('Masih ada?');
     await page.getByRole('button', { name: 'Kirim' }).tap();
     await expect(page.getByRole('list', { name: 'Komentar' })).toContainText('menunggu sinyal');

@@ -4,6 +4,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { untilKept } from './support/device.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -115,7 +116,7 @@ test('on a phone whose clock has jumped ahead nothing is lost, and what waited a
   await expect(page.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
   await untilKept(page, id);
   const context = page.context();
-  await context.setOffline(true);
+  await loseSignal(page);
   await page.getByRole('button', { name: 'Suka, 0 suka' }).tap();
   await page.getByPlaceholder('Tulis komentar...').fill('Masih ada?');
   await expect.poll(() => storedDrafts(page)).toContain('Masih ada?');

@@ -6,6 +6,7 @@ import { everythingStored, untilKept } from './support/device.ts';
 import { whyNoSmallDisk, withSmallPhone } from './support/full-disk.ts';
 import type { SmallPhone } from './support/full-disk.ts';
 import { choosePhotos, smallPhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -66,7 +67,7 @@ test('a dish that a full disk does not take is stored once there is room, and th
   await withSmallPhone(lapau, seller, async (phone) => {
     const page = await openMenu(phone);
     phone.fill();
-    await phone.context.setOffline(true);
+    await loseSignal(page);
     await fillForm(page, name);
     await page.getByRole('button', { name: 'Posting' }).tap();
     await expect(waiting(page)).toContainText([full]);

@@ -5,6 +5,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, messageRow, send } from './support/chat.ts';
 import { everythingStored } from './support/device.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -82,7 +83,7 @@ test('a message of a conversation that is gone is listed, and what is written el
   await openList(page, 2);
   await expect(items(page).first()).toContainText('Pesan');
   await expect(items(page).first()).toContainText('Masih ada?');
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await putAway(page, 0);
   await expect(items(page)).toHaveCount(1);
   await expect(items(page)).toContainText('Saya pesan dua.');

@@ -14,6 +14,7 @@ import { everythingStored, expectGone, untilKept } from './support/device.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
 import { untilRenewed } from './support/session.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import type { Open } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -40,7 +41,7 @@ async function usePhone({ lapau, open }: { lapau: Lapau; open: Open }) {
   await page.goto(`/post/${post.id}`);
   await untilKept(page, 'Baru masak pagi ini.');
   const context = page.context();
-  await context.setOffline(true);
+  await loseSignal(page);
   await page.getByRole('button', { name: 'Suka, 0 suka' }).tap();
   await expect(page.getByRole('button', { name: 'Suka, 1 suka, menunggu sinyal' })).toBeVisible();
   await page.getByPlaceholder('Tulis komentar...').fill('Komentar yang menunggu');

@@ -6,6 +6,7 @@ import { buildChat, messageRow, send, storedTexts } from './support/chat.ts';
 import { expectGone, untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { poorDevices } from './support/poor-devices.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import type { Open } from './support/story.ts';
 import { dispatchSync } from './support/sync.ts';
@@ -182,7 +183,7 @@ test('without a signal neither the account is deleted nor another phone signed o
   const page = await open('/profile', member);
   await untilKept(page, member.email);
   await expect(page.getByText('Perangkat ini')).toBeVisible();
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await page.getByRole('button', { name: 'Keluarkan semua perangkat lain' }).tap();
   const question = page.getByRole('alertdialog', { name: 'Keluarkan semua perangkat lain?' });
   await question.getByRole('button', { name: 'Keluarkan' }).tap();

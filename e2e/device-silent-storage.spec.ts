@@ -4,6 +4,7 @@ import { buildChat, messageBox, messageRow, send, storedTexts } from './support/
 import { untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { poorDevices } from './support/poor-devices.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -37,7 +38,7 @@ test('what a device that never answers cannot keep says so, keeps its text, and 
   await expect(page.getByRole('button', { name: 'Suka, 1 suka', exact: true })).toBeVisible();
   const stored = lapau.db.selectFrom('posts').select(['likes_count', 'comments_count']).where('id', '=', id);
   await expect.poll(() => stored.executeTakeFirst()).toEqual({ likes_count: 1, comments_count: 0 });
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await page.getByPlaceholder('Tulis komentar...').fill('Pedas tidak?');
   await page.getByRole('button', { name: 'Kirim' }).tap();
   const thread = page.getByRole('list', { name: 'Komentar' });

@@ -4,6 +4,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, chatWith, messageBox } from './support/chat.ts';
 import { storePhoto } from './support/photos.ts';
 import { untilRenewed } from './support/session.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 
 test.use({
@@ -42,7 +43,7 @@ test(
     const tabs = [one, other];
     for (const page of tabs) await expect(page.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
     const sent = [noteCalls(context, 'toggle_like'), noteCalls(context, 'add_comment')];
-    await context.setOffline(true);
+    await loseSignal(one);
     await like(one, 'Suka, 0 suka').tap();
     await one.getByPlaceholder('Tulis komentar...').fill('Masih ada?');
     await one.getByRole('button', { name: 'Kirim' }).tap();

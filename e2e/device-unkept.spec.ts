@@ -2,6 +2,7 @@ import { buildMember, buildPost, buildSeller } from '../server/src/testing/build
 import { buildChat, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
 import { everythingStored, untilKept } from './support/device.ts';
 import { refuseToStore } from './support/poor-devices.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -36,7 +37,7 @@ test('what is done and typed on a full phone says so in its place, and is stored
   await expect(page.getByPlaceholder('Tulis komentar...')).toBeVisible();
   await untilKept(page, '');
   const makeRoomAgain = await refuseToStore(page);
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await page.getByRole('button', { name: 'Suka, 0 suka' }).tap();
   await expect(page.getByRole('button', { name: `Suka, 1 suka, ${full}` })).toBeVisible();
   await page.getByPlaceholder('Tulis komentar...').fill('Pedas tidak?');
@@ -80,7 +81,7 @@ test('what waits is stored again when the browser deletes it under an open page'
   const { id } = await buildPost(lapau, { user_id: seller.id, food_name: unique('Pangek') });
   const page = await open(`/post/${id}`, await buildMember(lapau));
   await untilKept(page, '');
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await page.getByPlaceholder('Tulis komentar...').fill('Pedas tidak?');
   await page.getByRole('button', { name: 'Kirim' }).tap();
   const thread = page.getByRole('list', { name: 'Komentar' });

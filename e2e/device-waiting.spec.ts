@@ -6,6 +6,7 @@ import { failCall, pauseCall } from './support/calls.ts';
 import { buildChat, chatWith, messageBox, messageRow, send } from './support/chat.ts';
 import { storedAnswers, untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -110,7 +111,7 @@ test('a like and a save that are taken back before the signal is there again are
   const context = page.context();
   const calls: string[] = [];
   context.on('request', (request) => calls.push(request.url().replace(/^.*\/rpc\//, '')));
-  await context.setOffline(true);
+  await loseSignal(page);
   await page.getByRole('button', { name: 'Suka, 0 suka' }).tap();
   await page.getByRole('button', { name: 'Simpan' }).tap();
   await expect(page.getByRole('button', { name: 'Suka, 1 suka, menunggu sinyal' })).toBeVisible();

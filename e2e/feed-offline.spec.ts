@@ -4,6 +4,7 @@ import { withoutBootData } from './support/boot.ts';
 import { failCall } from './support/calls.ts';
 import { waitForPreloadedCode, blockLazyCode } from './support/lazy-code.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, stretchTimers, test } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -32,7 +33,7 @@ test.describe('a network that is lost after the page has preloaded its code', ()
     const { dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
     await waitForPreloadedCode(page);
-    await page.context().setOffline(true);
+    await loseSignal(page);
     const like = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ });
     await like.tap();
     await expect(like).toHaveAttribute('aria-pressed', 'true');
@@ -47,7 +48,7 @@ test.describe('a network that is lost after the page has preloaded its code', ()
     const { dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
     await waitForPreloadedCode(page);
-    await page.context().setOffline(true);
+    await loseSignal(page);
     await page
       .getByRole('article', { name: dish })
       .getByRole('button', { name: /^Komentar/ })
@@ -66,7 +67,7 @@ test.describe('a network that is lost after the page has preloaded its code', ()
     const { id, dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
     await waitForPreloadedCode(page);
-    await page.context().setOffline(true);
+    await loseSignal(page);
     await page.getByRole('button', { name: `Menu ${dish}` }).tap();
     await page.getByRole('menuitem', { name: 'Laporkan' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
@@ -85,7 +86,7 @@ test.describe('a network that is lost after the page has preloaded its code', ()
     const { dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
     await waitForPreloadedCode(page);
-    await page.context().setOffline(true);
+    await loseSignal(page);
     await page.getByRole('link', { name: 'Makanan' }).tap();
     await expect(page.getByRole('main').getByText('Gagal memuat daftar makanan.')).toBeVisible({ timeout: 60_000 });
     await page.context().setOffline(false);
@@ -98,7 +99,7 @@ test.describe('a network that is lost before the page has preloaded its code', (
     const page = await open('about:blank', await buildMember(lapau));
     const unblock = await blockLazyCode(page.context());
     await page.goto('/');
-    await page.context().setOffline(true);
+    await loseSignal(page);
     await unblock();
     await page.getByRole('link', { name: 'Profil' }).tap();
     await expect(page.getByText('Halaman ini gagal dimuat.')).toBeVisible();
@@ -155,7 +156,7 @@ test.describe('a network that is lost before the page has preloaded its code', (
     await page.goto(feed);
     const comments = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Komentar/ });
     await expect(comments).toBeVisible();
-    await page.context().setOffline(true);
+    await loseSignal(page);
     await unblock();
     await comments.tap();
     const missing = page.getByRole('dialog', { name: 'Gagal dimuat' });

@@ -3,6 +3,7 @@ import { buildMember, buildPost, buildSeller } from '../server/src/testing/build
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -43,7 +44,7 @@ test('what a buyer does without signal waits through a closed app, arrives once,
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await untilKept(page, name);
   const context = page.context();
-  await context.setOffline(true);
+  await loseSignal(page);
   await page.getByRole('button', { name: 'Suka, 0 suka' }).tap();
   await page.getByRole('button', { name: 'Simpan' }).tap();
   await page.getByPlaceholder('Tulis komentar...').fill('Masih ada?');
@@ -74,7 +75,7 @@ test('a comment that waits is taken back into the input, and one that is refused
   const page = await open(`/post/${id}`, await buildMember(lapau));
   const input = page.getByPlaceholder('Tulis komentar...');
   await expect(page.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await input.fill('Masih ada?');
   await page.getByRole('button', { name: 'Kirim' }).tap();
   const comment = page.getByRole('list', { name: 'Komentar' }).getByRole('listitem');

@@ -4,6 +4,7 @@ import { buildApplicationWithPhotos } from './support/applications.ts';
 import { buildChat, chatWith, messageBox, messageRow, send } from './support/chat.ts';
 import { storePhoto } from './support/photos.ts';
 import { heard, readThrough, startListening } from './support/screen-reader.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -137,7 +138,7 @@ test('a cook switches a dish, and hears what is missing in a new one; a stall is
   await page.goto('/my-warung');
   const reads = ['heading Warung Saya', 'switch Warung Buka checked', 'link Tambah Menu', 'link Sate'];
   await expectToRead(page, ...reads, 'switch Tersedia : Sate checked', 'button Menu Sate');
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await page.getByRole('switch', { name: 'Sate' }).click();
   await expectToHear(page, 'menunggu sinyal');
   await expectToRead(page, 'switch Habis : Sate', 'menunggu sinyal');

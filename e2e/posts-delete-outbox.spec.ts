@@ -4,6 +4,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { failCall } from './support/calls.ts';
 import { storedAnswers, untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -62,7 +63,7 @@ test('a dish that its cook deletes without signal is gone at once, through a clo
   context.on('response', (response) => {
     if (response.url().endsWith('/rpc/delete_post')) deletions.push(response.status());
   });
-  await context.setOffline(true);
+  await loseSignal(page);
   await deleteInFeed(page, gone);
   await expect(page.getByRole('article', { name: dishes.kept })).toBeVisible();
   await expectOnlyKept(page, '/', dishes);
@@ -92,7 +93,7 @@ test('a deletion that the server refuses brings the dish back and says why', asy
   const context = page.context();
   // A request that is sent while Playwright begins to intercept may slip past it: it begins before the network goes.
   await page.route('**/rpc/delete_post', (route) => route.abort('internetdisconnected'));
-  await context.setOffline(true);
+  await loseSignal(page);
   await deleteInFeed(page, gone);
   await failCall(page, 'delete_post', { code: 'image_delete_failed' });
   await context.setOffline(false);
@@ -110,7 +111,7 @@ test('a deletion of a closed app is sent with the first signal, also while the n
   const page = await open('/', seller);
   await untilKept(page, gone);
   const context = page.context();
-  await context.setOffline(true);
+  await loseSignal(page);
   await deleteInFeed(page, gone);
   await page.close();
   const again = await context.newPage();

@@ -6,6 +6,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { untilKept } from './support/device.ts';
 import { waitingChanges } from './support/drafts.ts';
 import { choosePhotos, smallPhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -46,7 +47,7 @@ test('a dish that is posted without signal waits through a reload and a closed a
   const name = unique('Gulai Paku');
   const page = await openMenu(open, seller);
   const context = page.context();
-  await context.setOffline(true);
+  await loseSignal(page);
   await postDish(page, name);
   await expect(page).toHaveURL('/my-warung');
   await expect(waiting(page)).toContainText([name]);
@@ -96,7 +97,7 @@ test('a dish whose answer is lost is posted once, and its photos are not uploade
 test('a dish that waits is taken back into its form, and posted from there once', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const page = await openMenu(open, seller);
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await postDish(page, 'Lontong');
   await waiting(page).getByRole('button', { name: 'Batal Lontong' }).tap();
   await expect(page.getByLabel('Nama')).toHaveValue('Lontong');
@@ -123,7 +124,7 @@ test('a dish that is refused later says why in the menu, and can be changed or d
 }) => {
   const seller = await buildSeller(lapau);
   const page = await openMenu(open, seller);
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await postDish(page, 'Lontong');
   await expect(waiting(page)).toContainText(['menunggu sinyal']);
   await page
@@ -145,7 +146,7 @@ test('a server that can take no photos is asked once, says so, and the dish is p
 }) => {
   const seller = await buildSeller(lapau);
   const page = await openMenu(open, seller);
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await postDish(page, 'Lontong');
   await expect(waiting(page)).toContainText(['menunggu sinyal']);
   let uploads = 0;

@@ -8,6 +8,7 @@ import { decide } from './support/decisions.ts';
 import { untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { deleteSessionCookie } from './support/session.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
@@ -196,7 +197,7 @@ test.describe('without signal', () => {
       await expect(dialog.getByRole('button', { name: 'Menunggu sinyal...' })).toBeVisible();
     };
     const context = page.context();
-    await context.setOffline(true);
+    await loseSignal(page);
     await report('Foto orang lain');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Menu Gulai Baung' })).toBeVisible();
@@ -206,7 +207,7 @@ test.describe('without signal', () => {
 
     // A request that is sent while Playwright begins to intercept may slip past it: it begins before the network goes.
     await context.route('**/rpc/create_report', (route) => route.abort('internetdisconnected'));
-    await context.setOffline(true);
+    await loseSignal(page);
     await report('Harganya salah');
     await dialog.getByRole('button', { name: 'Batal' }).tap();
     await failCall(context, 'create_report');

@@ -4,6 +4,7 @@ import { failCall, restoreCall } from './support/calls.ts';
 import { everythingStored } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { untilRenewed } from './support/session.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -34,7 +35,7 @@ test('what is switched without signal survives a killed page and is sent from an
   const stall = page.getByRole('switch', { name: /^Warung/ });
   const dish = page.getByRole('switch', { name: new RegExp(food_name) });
   await expect(dish).toBeChecked();
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await stall.tap();
   await dish.tap();
   await expect(stall).not.toBeChecked();
@@ -55,7 +56,7 @@ test('the last of several choices is sent when the signal is back', async ({ lap
   const page = await open('/my-warung', seller);
   const stall = page.getByRole('switch', { name: /^Warung/ });
   await expect(stall).toBeChecked();
-  await page.context().setOffline(true);
+  await loseSignal(page);
   for (let tap = 0; tap < 3; tap += 1) await stall.tap();
   await expect(page.getByText('menunggu sinyal')).toBeVisible();
   await page.context().setOffline(false);
@@ -72,7 +73,7 @@ test('what waits for one account is not sent for another, and goes when somebody
   const page = await open('/my-warung', seller);
   const stall = page.getByRole('switch', { name: /^Warung/ });
   await expect(stall).toBeChecked();
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await stall.tap();
   await expect(page.getByText('menunggu sinyal')).toBeVisible();
   const context = page.context();

@@ -6,6 +6,7 @@ import { buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall } from './support/calls.ts';
 import { waitForPreloadedCode } from './support/lazy-code.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 
 // The page asks for the session while it has no signal.
@@ -63,7 +64,7 @@ for (const [paper, { mm, points, pixels }] of Object.entries(papers)) {
     await page.goto('/my-warung');
     await (await answered).finished();
     await waitForPreloadedCode(page);
-    await page.context().setOffline(true);
+    await loseSignal(page);
     await page.getByRole('link', { name: 'Poster QR' }).tap();
     await expect(page.getByRole('img', { name: /^Poster A4/ })).toBeVisible();
     await page.getByRole('button', { name: paper, exact: true }).tap();
