@@ -344,6 +344,11 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     /names web\/src\/hooks\//,
   ],
   [
+    'both versions of a conflict',
+    { 'docs/web.md': `One\n${'<'.repeat(7)} HEAD\nTwo\n` },
+    /both versions of a conflict/,
+  ],
+  [
     'a key that stands twice in a JSON file',
     { 'web/tsconfig.json': '{\n  "a": { "b": 1 },\n  // why\n  "b": [{ "a": 1 }],\n  "a": 2\n}\n' },
     /web\/tsconfig\.json:5  has the key "a" twice/,

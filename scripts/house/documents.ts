@@ -5,13 +5,15 @@ import type { Problem } from './problem.ts';
 
 const link = /\]\(([^)\s]+)\)/g;
 const code = /`([^`\n]+)`/g;
+/** The line with which git begins the two versions of a conflict. */
+const conflict = /^<{7} /gm;
 /** A name of a file or folder as it is written in documents: without placeholders, options or spaces. */
 const name = /^[\w.@-]+(\/[\w.@-]+)*\/?$/;
 const isSource = /\.(tsx?|cjs|sh|sql|css|cfg|ya?ml|service|timer|md)$/;
 
 /**
  * Links in documents lead to a file of the repository, and to a heading that it has. Paths in backquotes exist, whole or from any folder
- * on, if they begin with a folder of the repository or end as a source does.
+ * on, if they begin with a folder of the repository or end as a source does. No conflict of a merge is left.
  */
 export function checkDocuments(paths: string[], texts: Text[]): Problem[] {
   const folders = new Set(paths.flatMap((file) => (file.includes('/') ? [file.split('/', 1)[0]] : [])));
@@ -52,6 +54,7 @@ export function checkDocuments(paths: string[], texts: Text[]): Problem[] {
         ...[...text.matchAll(code)]
           .filter(([, written = '']) => namesNothing(written))
           .map(({ 1: written, index }) => at(index, `names ${written}, which is not there: write where it is now`)),
+        ...[...text.matchAll(conflict)].map(({ index }) => at(index, 'has both versions of a conflict: keep one')),
       ];
     });
 }

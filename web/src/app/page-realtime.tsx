@@ -31,7 +31,8 @@ export function PageRealtime({ children }: { children: ReactNode }) {
         if (kept.status === 'ready') kept.code.lookForRelease();
       }}
       onEnd={(reason) => {
-        // The signal of one's own sign-out here comes before its answer. After any other end, unsent changes stay (D83).
+        // The signal of one's own sign-out here comes before its answer. After any other end the server is asked: what was not sent
+        // goes only with an account or a stall that is gone (D83).
         if (reason === 'signed_out') return endSession(client);
         if (reason !== 'role_changed') return void recheckSession(client);
         leaveSession(client);

@@ -108,7 +108,7 @@ export async function recordDecision(
   return toDecision(stored);
 }
 
-/** Settles a decision later. A failed run is repeated soon, and for about a day, as people wait for it. */
+/** Settles a decision later. A failed run is repeated every 20 seconds for 20 hours, as people wait for it. */
 export const settleLater = defineJob<{ id: string }>('settle_decision', {
   expireInSeconds: hourSeconds,
   retryLimit: 3_600,
