@@ -45,8 +45,8 @@ const upgradeOf = (target: Target): string =>
   );
 
 async function holdConnections(target: Target): Promise<net.Socket[]> {
-  const json = ['Content-Type: application/json', 'Content-RunLength: 100'];
-  const bytes = ['Content-Type: application/octet-stream', 'Content-RunLength: 1000000'];
+  const json = ['Content-Type: application/json', 'Content-Length: 100'];
+  const bytes = ['Content-Type: application/octet-stream', 'Content-Length: 1000000'];
   const beginnings = [
     '',
     'POST /rpc/get_feed HTTP/1.1\r\nHost:',

@@ -45,7 +45,7 @@ function requestOf({ lapau, people }: Target, index: number): string {
     `Host: ${new URL(lapau.url).host}`,
     `Cookie: ${people[index % people.length]?.cookie}`,
     'Content-Type: application/json',
-    'Content-RunLength: 2',
+    'Content-Length: 2',
     'Connection: close',
   ];
   return [...head, '', '{}'].join('\r\n');

@@ -92,3 +92,18 @@ test('of a draft that does not fit, the text and as many photos as fit are store
   await settled();
   expect(isAnythingUnkept()).toBe(false);
 });
+
+test('while a further letter is being stored on a full device, the draft counts as not stored', async () => {
+  await writeDraft('uni chat 1', { text: 'H' });
+  const during: boolean[] = [];
+  lacksRoom.for = () => {
+    during.push(isAnythingUnkept());
+    return true;
+  };
+  await writeDraft('uni chat 1', { text: 'Ha' });
+  await writeDraft('uni chat 1', { text: 'Hal' });
+  expect(during).toEqual([false, true]);
+  lacksRoom.for = () => false;
+  await writeDraft('uni chat 1', { text: 'H' });
+  expect([device.get('uni chat 1'), isAnythingUnkept()]).toEqual([{ text: 'H' }, false]);
+});

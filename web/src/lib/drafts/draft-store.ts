@@ -91,9 +91,14 @@ export function writeDraft(key: string, draft: object, files: ReadonlyMap<string
     const last = written.get(key);
     const changed = [...files].filter(([id, file]) => last?.files.get(id) !== file);
     const parts = changed.map(([fileId, value]): Part => ({ draft: key, fileId, value }));
-    if (JSON.stringify(draft) !== last?.text || changed.length > 0) parts.unshift({ draft: key, value: draft });
-    forgetUnstored(isOf(key));
+    // The device may still store a text that it has not answered.
+    const isTextNew = JSON.stringify(draft) !== last?.text || unstored.has(key);
+    if (isTextNew || changed.length > 0) parts.unshift({ draft: key, value: draft });
+    const superseded = [...unstored.keys()].filter(isOf(key));
     await store(parts);
+    const current = new Set(parts.map(keyOf));
+    for (const one of superseded) if (!current.has(one)) unstored.delete(one);
+    tellUnstored();
     const removed = [...(last?.files.keys() ?? [])].filter((id) => !files.has(id));
     if (removed.length === 0) return;
     const keysOfRemoved = removed.map((id) => fileKey(key, id));
@@ -118,6 +123,7 @@ async function store(parts: readonly Part[]): Promise<void> {
   const notes = parts.filter((part) => unstored.get(keyOf(part)) === part);
   void stored.late.then((isStored) => {
     for (const part of notes) if (isStored && unstored.get(keyOf(part)) === part) noteStored(part, true);
+    tellUnstored();
   });
 }
 
@@ -126,7 +132,6 @@ function noteStored(part: Part, isStored: boolean): void {
     unstored.delete(keyOf(part));
     noteWritten(part, true);
   } else unstored.set(keyOf(part), part);
-  tellUnstored();
 }
 
 function noteWritten({ draft, fileId, value }: Part, isThere: boolean): void {
@@ -149,7 +154,8 @@ function tellUnstored(): void {
 function storeAgain(): void {
   if (isSilent()) return;
   void enqueue(async () => {
-    for (const part of unstored.values()) if (mayStore(part.draft)) await store([part]);
+    for (const part of [...unstored.values()]) if (mayStore(part.draft)) await store([part]);
+    tellUnstored();
   });
 }
 
