@@ -226,6 +226,10 @@ test('input that is not HTTP is refused with an envelope, and the log says so', 
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'malformed_request' });
   }
+  // A client that goes in the middle of its request is neither answered nor noted.
+  const gone = net.connect(Number(port), hostname);
+  gone.end('POST /rpc/get_feed HTTP/1.1\r\nhost: 127.0.0.1\r\n');
+  expect(await Array.fromAsync(gone)).toEqual([]);
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { msg: 'refused what is no HTTP', reason: 'HPE_INVALID_METHOD' },
     { msg: 'refused what is no HTTP', reason: 'HPE_HEADER_OVERFLOW' },

@@ -39,6 +39,16 @@ describe('with a mail server', () => {
     expect(received).toHaveLength(1);
   });
 
+  test('takes no such certificate of a mail server that is not this machine by its name', async () => {
+    const { url, received } = await startSmtpServer({ withTls: true });
+    // This address leads here, and is none of the names by which a server counts as this machine.
+    const elsewhere = url.replace('127.0.0.1', '0.0.0.0');
+    await expect(openMailer({ ...config, smtpUrl: elsewhere, dataFolder: folder }, log).send(letter)).rejects.toThrow(
+      /certificate/,
+    );
+    expect(received).toEqual([]);
+  });
+
   test.each([
     ['lapau@lapau.test', 'lapau@lapau.test'],
     ['<lapau@lapau.test>', 'lapau@lapau.test'],
