@@ -11,8 +11,8 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall, restoreCall } from './support/calls.ts';
 import { decide } from './support/decisions.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { storePhoto } from './support/photos.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 

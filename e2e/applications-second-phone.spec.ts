@@ -1,8 +1,8 @@
 import { buildAdmin, buildMember, buildSession } from '../server/src/testing/builders.ts';
 import { uploadTo } from '../server/src/testing/pictures.ts';
 import { buildApplicationWithPhotos } from './support/applications.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { smallPhoto, storePhoto } from './support/photos.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';

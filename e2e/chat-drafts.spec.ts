@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { buildChat, chatWith, messageBox } from './support/chat.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { layoutFaults } from './support/layout-faults.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 
 const rowOf = (page: Page) => page.getByRole('list', { name: 'Percakapan' }).getByRole('listitem');

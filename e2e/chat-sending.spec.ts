@@ -1,7 +1,7 @@
 import { failCall, restoreCall } from './support/calls.ts';
 import { buildChat, chatWith, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { trustPhoneClock } from './support/phone-clock.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 
 test.use({

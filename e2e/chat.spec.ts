@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { buildChat, chatWith, messageBox, messageRow, send } from './support/chat.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { storePhoto } from './support/photos.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 

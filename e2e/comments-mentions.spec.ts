@@ -7,7 +7,7 @@ import {
   buildPost,
 } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
-import { storedDrafts } from './support/drafts.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 

@@ -3,8 +3,8 @@ import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '.
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { pauseCall } from './support/calls.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { storePhoto } from './support/photos.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import type { Open } from './support/story.ts';
 import { unique } from './support/unique.ts';

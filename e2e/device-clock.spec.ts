@@ -7,9 +7,9 @@ import {
   buildSeller,
 } from '../server/src/testing/builders.ts';
 import { chatWith, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
 import { loseSignal } from './support/signal.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { buildConversation, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectExactCounts } from '../server/src/testing/counts.ts';
 import { chatWith, messageRow, send } from './support/chat.ts';
-import { storedAnswers } from './support/device.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
 import { expectedWithoutSignal, test } from './support/poor-phone.ts';
+import { storedAnswers } from './support/stores.ts';
 import { expect } from './support/story.ts';
 
 test.use({ expectedErrors: expectedWithoutSignal });

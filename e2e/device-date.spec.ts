@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { buildAdmin, buildMember, buildPost, buildReport, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { untilKept } from './support/device.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { storePhoto } from './support/photos.ts';
 import { loseSignal } from './support/signal.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 

@@ -5,6 +5,7 @@ import { untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { poorDevices } from './support/poor-devices.ts';
 import { loseSignal } from './support/signal.ts';
+import { waitingChanges } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -89,17 +90,10 @@ test('what was sent while the storage did not answer is not sent again once it d
   await send(page, 'Tiga');
   await expect(page.getByText(notKept).first()).toBeVisible();
   await letGo();
-  const keptTexts = () =>
-    page.evaluate(async () => {
-      const opening = indexedDB.open('outbox');
-      await new Promise((resolve) => opening.addEventListener('success', resolve));
-      const reading = opening.result.transaction('entries').objectStore('entries').getAll();
-      await new Promise((resolve) => reading.addEventListener('success', resolve));
-      opening.result.close();
-      return (reading.result as { change: { content?: string } }[][])
-        .flat()
-        .flatMap(({ change }) => change.content ?? []);
-    });
+  const keptTexts = async () =>
+    (JSON.parse(await waitingChanges(page)) as { change: { content?: string } }[][])
+      .flat()
+      .flatMap(({ change }) => change.content ?? []);
   await expect.poll(keptTexts).toEqual(['Tiga']);
   await page.close();
   const again = await page.context().newPage();

@@ -4,9 +4,10 @@ import { buildMember, buildMessage, buildPost, buildSeller } from '../server/src
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { failCall, pauseCall } from './support/calls.ts';
 import { buildChat, chatWith, messageBox, messageRow, send } from './support/chat.ts';
-import { storedAnswers, untilKept } from './support/device.ts';
+import { untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { loseSignal } from './support/signal.ts';
+import { storedAnswers } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 

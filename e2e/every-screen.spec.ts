@@ -7,7 +7,7 @@ import { layoutFaults } from './support/layout-faults.ts';
 import { waitForFocusCare } from './support/lazy-code.ts';
 import { openScreen, screens } from './support/screens.ts';
 import { smallTargets } from './support/touch-targets.ts';
-import { directionFaults, withOtherTexts } from './support/typed-texts.ts';
+import { directionFaults, withLongArabicTexts } from './support/typed-texts.ts';
 import { expect, test, villageErrors } from './support/village-story.ts';
 
 /** The phones of the village, and how much of them is left while the keyboard is open. */
@@ -70,11 +70,11 @@ test.describe('with other texts in the answers', () => {
 
   for (const screen of screens.filter(({ name }) => !isState(name))) {
     test(
-      `${screen.name} fits the smallest phone when names are single words, and has them in their own direction and box`,
+      `${screen.name} fits the smallest phone when names are long and begin in Arabic, each in its own direction and box`,
       { tag: '@all' },
       async ({ open, village }) => {
         const page = await open('about:blank', screen.as && village[screen.as]);
-        await withOtherTexts(page);
+        await withLongArabicTexts(page);
         await page.setViewportSize(smallest);
         const { shows } = screen;
         // The Arabic stands before the text that shows when the screen is loaded.

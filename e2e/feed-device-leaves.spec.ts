@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { buildMember, buildPost } from '../server/src/testing/builders.ts';
 import { startLapauProcess } from '../server/src/testing/stories.ts';
-import { keptFiles, storedAnswers, untilKept } from './support/device.ts';
+import { keptFiles, untilKept } from './support/device.ts';
+import { storedAnswers } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 
 test.use({

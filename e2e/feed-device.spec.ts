@@ -6,8 +6,9 @@ import {
   buildSeller,
 } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
-import { keptFiles, storedAnswers, untilKept } from './support/device.ts';
+import { keptFiles, untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
+import { storedAnswers } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 

@@ -3,6 +3,7 @@ import { withoutBootData } from './support/boot.ts';
 import { failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { scrollTo } from './support/scroll.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -85,7 +86,7 @@ test('offline a bar says that the data is not current (D45)', async ({ lapau, op
   await buildPost(lapau, { user_id: seller.id, food_name: dish, images: [await storePhoto(lapau, seller)] });
   const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
   await expect(page.getByRole('article', { name: dish })).toBeVisible();
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await expect(page.getByText('Tidak ada sinyal. Ini data terakhir.')).toBeVisible();
   await expect(page.getByRole('article', { name: dish })).toBeVisible();
   await page.context().setOffline(false);
@@ -97,7 +98,7 @@ test('a network that is lost while a slow phone renders its first screen is noti
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto('/');
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await expect(page.getByText('Tidak ada sinyal. Ini data terakhir.')).toBeVisible();
 });
 

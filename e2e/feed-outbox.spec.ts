@@ -4,6 +4,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { loseSignal } from './support/signal.ts';
+import { waitingChanges } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -111,16 +112,5 @@ test('who signs out with something unsent is asked, and what is dropped is gone 
   await signOut.tap();
   await question.getByRole('button', { name: 'Keluar' }).tap();
   await expect(page).toHaveURL(/login/);
-  const stored = () =>
-    page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const opening = indexedDB.open('outbox');
-          opening.addEventListener('success', () => {
-            const reading = opening.result.transaction('entries').objectStore('entries').getAll();
-            reading.addEventListener('success', () => resolve(JSON.stringify(reading.result)));
-          });
-        }),
-    );
-  await expect.poll(stored).not.toContain(id);
+  await expect.poll(() => waitingChanges(page)).not.toContain(id);
 });

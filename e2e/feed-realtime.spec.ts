@@ -1,6 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -60,7 +61,7 @@ test.describe('without a network', () => {
     await buildPost(lapau, { user_id: seller.id, images, food_name: 'Sate' });
     const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
     await expect(page.getByRole('article', { name: 'Sate' })).toBeVisible();
-    await page.context().setOffline(true);
+    await loseSignal(page);
     await expect(page.getByText('Tidak ada sinyal. Ini data terakhir.')).toBeVisible();
     await buildPost(lapau, { user_id: seller.id, images, food_name: 'Gulai' });
     await page.context().setOffline(false);

@@ -4,6 +4,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
 import { untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
+import { waitingChanges } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import type { Open } from './support/story.ts';
 import { dispatchSync, noteSyncs } from './support/sync.ts';
@@ -71,7 +72,7 @@ test('what waits in a closed app is sent by the worker when there is signal, onc
   await again.goto(`/chat/${chat.id}`);
   await expect(messageRow(again, 'Masih ada?')).toBeVisible();
   await expect(messageRow(again, 'Masih ada?')).not.toContainText(/menunggu sinyal|belum terkirim/);
-  await expect.poll(() => again.evaluate(readOutbox)).toEqual([]);
+  await expect.poll(() => waitingChanges(again)).toMatch(/^\[(\[\],?)*\]$/);
   expect([await likes(), await storedTexts(lapau, chat)]).toEqual([1, ['Masih ada?']]);
   expect([ofLikes, ofMessages]).toEqual([[], []]);
 });
@@ -85,20 +86,5 @@ test('what the server has refused the worker is said by the next page', async ({
   const again = await context.newPage();
   await again.goto('/about');
   await expectToast(again, 'Gagal memperbarui suka.');
-  await expect.poll(() => again.evaluate(readOutbox)).toEqual([]);
+  await expect.poll(() => waitingChanges(again)).toMatch(/^\[(\[\],?)*\]$/);
 });
-
-/** In the page: reads the changes that wait on the device, of all accounts. */
-async function readOutbox(): Promise<unknown[]> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('outbox');
-    opening.addEventListener('success', () => resolve(opening.result));
-    opening.addEventListener('error', () => reject(opening.error as DOMException));
-  });
-  const reading = database.transaction('entries').objectStore('entries').getAll();
-  const stored = await new Promise<unknown[][]>((resolve) =>
-    reading.addEventListener('success', () => resolve(reading.result as unknown[][])),
-  );
-  database.close();
-  return stored.flat();
-}

@@ -3,8 +3,8 @@ import { buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { failCall } from './support/calls.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto } from './support/photos.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -18,26 +18,7 @@ async function writeDraft(page: Page, dish: string) {
 }
 
 /** Waits until no draft is stored on the device: a page that is left in the same instant would keep it. */
-const expectNoDraft = (page: Page): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve, reject) => {
-            const opening = indexedDB.open('drafts');
-            opening.addEventListener('error', reject);
-            opening.addEventListener('success', () => {
-              const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-              counting.addEventListener('error', reject);
-              counting.addEventListener('success', () => {
-                opening.result.close();
-                resolve(counting.result);
-              });
-            });
-          }),
-      ),
-    )
-    .toBe(0);
+const expectNoDraft = (page: Page): Promise<void> => expect.poll(() => storedDrafts(page)).toBe('[]');
 
 const postsOf = (lapau: Lapau, seller: BuiltSeller) =>
   lapau.db.selectFrom('posts').select('food_name').where('user_id', '=', seller.id).execute();

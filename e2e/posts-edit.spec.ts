@@ -3,8 +3,8 @@ import { buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall } from './support/calls.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 

@@ -2,6 +2,7 @@ import { buildAdmin, buildMember, buildPost, buildReport, buildSeller } from '..
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { waitForPreloadedCode } from './support/lazy-code.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -29,7 +30,7 @@ test('without a network the reports stay to be read, a question says why it cann
   await expect(cardOf(dish)).toBeVisible();
   await waitForPreloadedCode(page);
 
-  await page.context().setOffline(true);
+  await loseSignal(page);
   await expect(page.getByText('Tidak ada sinyal. Ini data terakhir.')).toBeVisible();
   await expect(cardOf(dish)).toBeVisible();
   await cardOf(dish).getByRole('button', { name: 'Hapus', exact: true }).tap();

@@ -7,8 +7,8 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { withoutBootData } from './support/boot.ts';
 import { failCall } from './support/calls.ts';
-import { storedDrafts } from './support/drafts.ts';
 import { smallPhoto, storePhoto } from './support/photos.ts';
+import { storedDrafts } from './support/stores.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 

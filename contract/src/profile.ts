@@ -31,7 +31,7 @@ export const profile = z.strictObject({
 export type Profile = z.infer<typeof profile>;
 
 /** A signed-in person's own stall in short: its name and photo override the profile's. */
-export const ownWarung = z.strictObject({ name: z.string(), avatar_url: z.nullable(z.string()) });
+const ownWarung = z.strictObject({ name: z.string(), avatar_url: z.nullable(z.string()) });
 
 /**
  * The session as a page knows it: `user` carries the displayed name and avatar (the stall's for a seller, the

@@ -31,7 +31,7 @@ export const search_warungs = call({
 });
 
 /** How many words a spelling has at most. */
-export const spellingWords = 2;
+const spellingWords = 2;
 
 const alike = { name: 'Ejaan' };
 

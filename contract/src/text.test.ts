@@ -87,7 +87,7 @@ test.each([
   ['HTTPS://Lapau.Example:8443/Kabar?q=a@b#c', 'https://lapau.example:8443/Kabar?q=a@b#c'],
   ['http://xn--bcher-kva.example/', 'http://xn--bcher-kva.example/'],
   ['https://bücher.example/ä', 'https://xn--bcher-kva.example/ä'],
-  // a Cyrillic a in the middle
+  // The letter in the middle is a Cyrillic a.
   ['https://pаypal.example/', 'https://xn--pypal-4ve.example/'],
   ['https://ｌａｐａｕ.example/', 'https://lapau.example/'],
   ['', ''],

@@ -1,6 +1,6 @@
 import { buildMember, buildPassword, buildPost, buildSeller } from '../../server/src/testing/builders.ts';
-import { drafts, readStored } from '../support/drafts.ts';
 import { storePhoto } from '../support/photos.ts';
+import { readStored, stores } from '../support/stores.ts';
 import { unique } from '../support/unique.ts';
 import { expect, test } from './story.ts';
 
@@ -65,7 +65,7 @@ test('the buyer’s day', async ({ lapau, open, tab, takePicture }) => {
   await page.fill('Ketik pesan...', long);
   const fewLines = await height();
   expect(fewLines).toBeGreaterThan(oneLine);
-  await expect.poll(() => tab.call(readStored, drafts)).toContain(long);
+  await expect.poll(() => tab.call(readStored, stores.drafts)).toContain(long);
   await tab.reload();
   await page.seeValue('Ketik pesan...', long);
   await expect.poll(height).toBe(fewLines);

@@ -1,7 +1,8 @@
 import { buildMember, buildPassword, buildPost, buildSeller } from '../../server/src/testing/builders.ts';
 import { startLapauProcess } from '../../server/src/testing/stories.ts';
-import { readAnswers, readKeptFiles } from '../support/device.ts';
+import { readKeptFiles } from '../support/device.ts';
 import { storePhoto } from '../support/photos.ts';
+import { readStored, stores } from '../support/stores.ts';
 import { unique } from '../support/unique.ts';
 import { Page } from './page.ts';
 import { expect, test } from './story.ts';
@@ -26,7 +27,7 @@ test('the app opens from the device while there is no way to the server', async 
   const kept = async () => Object.values(await tab.call(readKeptFiles)).flat();
   await expect.poll(kept).toEqual(expect.arrayContaining([expect.stringContaining('/not-found-screen-')]));
   await expect.poll(kept).toEqual(expect.arrayContaining([expect.stringContaining(seller.id)]));
-  await expect.poll(() => tab.call(readAnswers)).toContain(dish);
+  await expect.poll(() => tab.call(readStored, stores.answers)).toContain(dish);
 
   await lapau.stop();
   await tab.reload();

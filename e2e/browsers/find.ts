@@ -61,7 +61,7 @@ export function measureHeight(target: Target): number {
 }
 
 /**
- * In the page: scrolls to what a person wants to tap, finds its middle, and notes in `window.isTapHit` where the next click lands.
+ * In the page: scrolls to what a person wants to tap, finds its middle, and has `window.isTapHit` tell whether the next click lands on it.
  * @returns why it cannot be tapped now instead: it is not the only one, disabled, moving or covered
  */
 export async function findTapPoint(target: Target): Promise<{ x: number; y: number } | { problem: string }> {
@@ -82,7 +82,7 @@ export async function findTapPoint(target: Target): Promise<{ x: number; y: numb
   if (before.x !== after.x || before.y !== after.y) return { problem: 'it is moving' };
   if (!isHit(after)) return { problem: 'something lies over it' };
   window.isTapHit = undefined;
-  const noteClick = ({ target }: Event) => (window.isTapHit = isIn(target as Element));
+  const noteClick = ({ target: clicked }: Event) => (window.isTapHit = isIn(clicked as Element));
   document.addEventListener('click', noteClick, { capture: true, once: true });
   return after;
 }

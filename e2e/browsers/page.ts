@@ -96,7 +96,7 @@ export class Page {
     });
   }
 
-  /** Taps, and taps again if the page has just moved under the finger. A tap that has the page replaced was not beside it. */
+  /** Taps, and taps again if the page has just moved under the finger. A page that is being replaced cannot tell, and the tap counts as a hit. */
   async #tap(target: Target): Promise<void> {
     await this.#until(target, async () => {
       const found = await this.#call(findTapPoint, target);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { storedAnswers } from './stores.ts';
 import { expect } from './story.ts';
 
 /** Paths of everything in the caches of a page's device, by cache. */
@@ -12,28 +13,6 @@ export async function readKeptFiles(): Promise<Record<string, string[]>> {
     kept[name] = requests.map(({ url }) => new URL(url).pathname);
   }
   return kept;
-}
-
-/** The answers that are stored on a page's device, as JSON. */
-export const storedAnswers = (page: Page): Promise<string> => page.evaluate(readAnswers);
-
-/** In the page: reads the stored answers as JSON. */
-export async function readAnswers(): Promise<string> {
-  const databases = await indexedDB.databases();
-  if (!databases.some(({ name }) => name === 'answers')) return '';
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('answers');
-    opening.addEventListener('success', () => resolve(opening.result));
-    opening.addEventListener('error', () => reject(opening.error as DOMException));
-  });
-  try {
-    const reading = database.transaction('answers').objectStore('answers').getAll();
-    return await new Promise<string>((resolve) =>
-      reading.addEventListener('success', () => resolve(JSON.stringify(reading.result))),
-    );
-  } finally {
-    database.close();
-  }
 }
 
 /** Everything that a page's device has: all of IndexedDB, the caches with their texts, and both storages, as one text. */

@@ -7,5 +7,5 @@ import type { Page } from '@playwright/test';
  */
 export async function loseSignal(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await expect(page.getByText('Tidak ada sinyal.').first()).toBeVisible();
+  await expect(page.getByText('Tidak ada sinyal.')).toBeVisible();
 }

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { withoutBootData } from './boot.ts';
 
 /** Calls whose answers have sentences that the server makes of names; those sentences do not begin in Arabic. */
-const withSentences = ['/get_notifications', '/preview_decision'];
+const callsWithSentences = ['/get_notifications', '/preview_decision'];
 
 /**
  * Replaces every text that people type, in the answers of all calls of a page, by one that begins in Arabic and is as long as a name
  * may be, without a place to break a line.
  */
-export async function withOtherTexts(page: Page): Promise<void> {
+export async function withLongArabicTexts(page: Page): Promise<void> {
   await withoutBootData(page);
   await page.addInitScript(
     ({ arabic, unbroken, sentences }) => {
@@ -36,7 +36,7 @@ export async function withOtherTexts(page: Page): Promise<void> {
     {
       arabic: 'سلام (2) ',
       unbroken: 'Rumahmakansederhanapondokbambulubuakalaipermaisejahterabersamakeluarga',
-      sentences: withSentences,
+      sentences: callsWithSentences,
     },
   );
 }

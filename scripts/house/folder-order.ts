@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
  * The folders, and files beside them, of places that have many, from the lowest up: each imports only what stands below it.
  * A folder that takes something of a later one has it handed in.
  */
-export const folderOrders: Record<string, string[]> = {
+const folderOrders: Record<string, string[]> = {
   'server/src/platform': [
     'errors',
     'text',

@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts';
 
 /** The features. Contract, server, web and stories use the same names. */
-export const features = [
+const features = [
   'auth',
   'profile',
   'settings',

@@ -111,7 +111,7 @@ test('lists what is inside PostgreSQL, Node and libvips, so that a scanner finds
     expect.arrayContaining(['libvips', 'libwebp', 'libpng']),
   );
 
-  // what CycloneDX demands of references and names
+  // CycloneDX demands that references are unique and that what is named is there.
   const refs = bill.components.map((part) => part['bom-ref']);
   expect(new Set(refs).size).toBe(refs.length);
   const self = `lapau@${version}`;

@@ -86,7 +86,7 @@ async function unlessConnectionLost(answer: Promise<Answer>): Promise<Answer | u
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof TypeError) return undefined; // what fetch throws for the network (Fetch standard, section 5.6)
+    if (error instanceof TypeError) return undefined; // fetch throws this for the network (Fetch standard, section 5.6)
     throw error;
   }
 }

@@ -91,7 +91,7 @@ export function startPhone(target: Target, person: Person): Phone {
       if (status !== 429 && status !== 503) target.outcome.faults.push(`a write was refused: ${status} ${code}`);
       return isForMinutes({ status, body }) || (status !== 429 && status !== 503);
     } catch (error) {
-      // what fetch throws for the network (Fetch standard, section 5.6)
+      // fetch throws this for the network (Fetch standard, section 5.6)
       if (!connection.aborted && !(error instanceof TypeError)) throw error;
       countAnswer(target.outcome, 'no answer');
       return false;

@@ -94,7 +94,7 @@ async function send({ rawCall, outcome }: Target, id: string, sender: Person, p_
       countAnswer(outcome, String(status));
       if (status !== 503) throw new Error(`a message was answered ${status}`);
     } catch (error) {
-      // what fetch throws for the network (Fetch standard, section 5.6)
+      // fetch throws this for the network (Fetch standard, section 5.6)
       if (!(error instanceof TypeError)) throw error;
       countAnswer(outcome, 'no answer');
     }

@@ -2,7 +2,7 @@ import type { Size, Surface } from './light.ts';
 import { grain, patches, sample } from './noise.ts';
 
 /** The table top's height in matter units. */
-export const tableLevel = 20;
+const tableLevel = 20;
 
 type Spot = [red: number, green: number, blue: number, height: number];
 type Paint = (x: number, y: number) => Spot;

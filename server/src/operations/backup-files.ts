@@ -121,7 +121,7 @@ export type Listed = {
  * Lists the backups of a folder by the times in their names: a copied file has another time, and the same name. Backups dated beyond
  * now are listed apart, as nobody knows which of them is newer.
  */
-export async function listBackups(folder: string): Promise<Listed> {
+async function listBackups(folder: string): Promise<Listed> {
   const now = new Date();
   const listed: Listed = { files: [], beyondNow: [] };
   for (const name of (await namesIn(folder)).toSorted()) {

@@ -75,7 +75,7 @@ export function App() {
   const offlineBar = offlineBarHeight({ isOffline, unkept });
   return (
     <div style={{ '--offline-bar': offlineBar } as CSSProperties}>
-      {/* There from the beginning: many screen readers are silent about a live region that comes with its text. */}
+      {/* It is there from the beginning, as many screen readers are silent about a live region that comes with its text. */}
       <p role="status" className="sr-only">
         {[isOffline && (dateAdvice() ?? 'Sinyal hilang.'), unkept].filter(Boolean).join(' ')}
       </p>

@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 
 type OfflineBarProps = {
   isOffline: boolean;
-  /** The sentence about input that the device has not stored; undefined while all is stored. */
+  /** The sentence about input that the device has not stored; undefined some seconds after all is stored. */
   unkept: string | undefined;
 };
 

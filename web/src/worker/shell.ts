@@ -42,7 +42,7 @@ export async function openShell(pathname: string, isMember: boolean): Promise<Ke
 }
 
 /** A code file that the device has, of whichever release. */
-export const findCode = (request: Request | string): Promise<Response | undefined> =>
+const findCode = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { ignoreVary: true });
 
 /**

@@ -65,9 +65,9 @@ export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'
   const userId = await findTokenOwner(tx.db, 'appeal', token, tokenMs);
   const person = userId && (await lockPerson(tx.db, userId));
   const standing = person && (await lockStandingShared(tx.db, person.id));
-  const suspension = standing && refusalOf(standing);
-  const isSuspended = suspension && suspension !== 'account_deleted';
-  const decision = person && isSuspended && (await suspendingDecision(tx, person.id, suspension));
+  const refusal = standing && refusalOf(standing);
+  const isSuspended = refusal && refusal !== 'account_deleted';
+  const decision = person && isSuspended && (await suspendingDecision(tx, person.id, refusal));
   if (!decision) throw new AppError('invalid_token');
   await addAppeal(tx, person, decision, appeal_text);
 }

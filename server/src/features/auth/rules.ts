@@ -42,8 +42,8 @@ export async function signIn(
   deviceName: string,
 ): Promise<StartedSession> {
   const standing = await lockStandingShared(tx.db, credential.id);
-  const suspension = standing && refusalOf(standing);
-  if (suspension) throw new AppError(suspension === 'account_deleted' ? 'invalid_credentials' : suspension);
+  const refusal = standing && refusalOf(standing);
+  if (refusal) throw new AppError(refusal === 'account_deleted' ? 'invalid_credentials' : refusal);
   const requireVerifiedEmail = site.config.emailVerification;
   const library = await authLibrary(site, tx.db, {
     verifiedHash: credential.password,

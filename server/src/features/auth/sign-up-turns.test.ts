@@ -78,7 +78,7 @@ describe('while somebody at the same address sends hundreds of sign-ups', () => 
     const { statuses } = flood(server, 150, () => openPage(server));
     await expect.poll(() => statuses.length).toBeGreaterThan(41);
     const neighbour = await openPage(server);
-    // as the page does (retryTransient in web/src/lib/query/query.ts)
+    // The page waits so, too (retryTransient in web/src/lib/query/query.ts).
     const answers = [];
     while (answers.length < 4 && answers.at(-1) !== 200)
       answers.push((await auth(server, '/auth/sign-up/email', signUpForm(), neighbour)).status);

@@ -62,7 +62,7 @@ const newestPosts = 1000;
  * The statement of one page of a near search. Common words are found among the newest posts, rare ones by the trigrams (posts_search).
  * PostgreSQL cannot tell which ones are common together, as it takes the words of a name to be independent of each other.
  */
-export function nearPageStatement({ words, inDish, ...filter }: NearFilter): { text: string; values: unknown[] } {
+function nearPageStatement({ words, inDish, ...filter }: NearFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [filter.limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const where = matches({ ...filter, search_term: '' }, parameter);

@@ -145,7 +145,7 @@ async function isStored(db: Db, bucket: Bucket, path: string): Promise<boolean> 
 async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, stem: string): Promise<void> {
   const standing = await lockStandingShared(db, uploadedBy);
   if (!standing) throw new AppError('unauthenticated');
-  const suspension = refusalOf(standing);
-  if (suspension) throw new AppError(suspension);
+  const refusal = refusalOf(standing);
+  if (refusal) throw new AppError(refusal);
   if (standing.role !== 'admin' && !stem.startsWith(`${uploadedBy}/`)) throw new AppError('forbidden');
 }

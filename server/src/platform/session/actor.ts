@@ -20,8 +20,6 @@ export type Member = {
 export type Seller = Member & { readonly role: 'penjual' | 'admin' };
 export type Admin = Member & { readonly role: 'admin' };
 
-export const isAdmin = (member: Member): member is Admin => member.role === 'admin';
-
 /** The person whom a handler of each access class gets. */
 export type ActorOf = { public: Member | null; guest: null; member: Member; seller: Seller; admin: Admin };
 

@@ -150,8 +150,8 @@ export function createSessions(
 }
 
 function toSessionRead(row: SessionRow): SessionRead {
-  const suspension = refusalOf(row);
-  if (suspension) return suspension;
+  const refusal = refusalOf(row);
+  if (refusal) return refusal;
   if (row.has_ended || row.left_ms <= 0) return null;
   const { id, session_id: sessionId, role, name, has_warung: hasWarung } = row;
   return { id, sessionId, role, name, hasWarung } as Member;

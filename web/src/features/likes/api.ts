@@ -20,7 +20,7 @@ export const likes = createLatestChanges<Like, CallOutput<'toggle_like'>>({
 });
 
 /** The texts when a like could not be stored: in lists and on the post's screen. */
-export const likeFailedTexts = {
+const likeFailedTexts = {
   list: 'Gagal menyukai postingan. Coba lagi.',
   post: 'Gagal memperbarui suka.',
 } as const;

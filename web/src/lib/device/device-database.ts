@@ -8,7 +8,7 @@ type Entry = [key: string, value: unknown];
 /** Whether the value is stored (true) or refused (false). If the page does not wait any more, `late` tells it later. */
 export type Stored = boolean | { late: Promise<boolean> };
 
-export type DeviceStore = {
+export type DeviceDatabase = {
   /**
    * Works on the store: reads, or writes what needs no reading in the same transaction.
    * @returns undefined where the device refuses it (a private window, a full disk) or does not answer: the page goes on without
@@ -34,14 +34,14 @@ type Options = {
 };
 
 /**
- * A store of IndexedDB that never fails and that is waited for no longer than a second. All work is begun in its order. Work for which
+ * Opens a database of IndexedDB with one store, that never fails and that is waited for no longer than a second. All work is begun in its order. Work for which
  * nobody waits any more is still done in that order if the store answers again.
  */
 export function createDeviceDatabase(
   database: string,
   name: string,
   { onClosed, onEmptied }: Options = {},
-): DeviceStore {
+): DeviceDatabase {
   let opening: Promise<IDBDatabase> | undefined;
   let wasOpen = false;
   let isSilent = false;

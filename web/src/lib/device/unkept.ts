@@ -1,5 +1,5 @@
 /*
- * Things that live in this page alone because the device has not stored them (D114). A line above every screen says so, the browser asks
+ * Things that live in this page alone because the device has not stored them (D132). A line above every screen says so, the browser asks
  * before the page is left, and storing is tried again until there is room.
  */
 

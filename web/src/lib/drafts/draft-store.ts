@@ -154,7 +154,7 @@ function tellUnstored(): void {
 function storeAgain(): void {
   if (isSilent()) return;
   void enqueue(async () => {
-    for (const part of [...unstored.values()]) if (mayStore(part.draft)) await store([part]);
+    for (const part of unstored.values()) if (mayStore(part.draft)) await store([part]);
     tellUnstored();
   });
 }

@@ -48,7 +48,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
   const { query, rows, isAnswer } = props;
   return (
     <>
-      {/* There from the beginning: many screen readers are silent about a live region that comes with its text. */}
+      {/* It is there from the beginning, as many screen readers are silent about a live region that comes with its text. */}
       <p role="status" className="sr-only">
         {isAnswer && rows && (query.hasNextPage ? 'Banyak hasil.' : `${rows.length || 'Tidak ada'} hasil.`)}
       </p>

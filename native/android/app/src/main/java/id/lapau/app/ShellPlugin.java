@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What the site cannot do by itself (web/src/lib/native.ts): it takes links of the site and photos that other apps hand over,
+ * What the site cannot do by itself (web/src/lib/device/native.ts): it takes links of the site and photos that other apps hand over,
  * and says whether this build has push.
  */
 @CapacitorPlugin(name = "Shell")
