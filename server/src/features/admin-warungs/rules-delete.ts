@@ -1,8 +1,7 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { reasonPresets, reasonText } from '@lapau/contract/decisions';
-import type { Bucket } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { fileRemoval } from '../../platform/files/removal.ts';
+import { removeLater } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { deleteAppealsOfStall, readAppealsOfStall } from '../appeals/rules.ts';
@@ -105,10 +104,7 @@ async function settleWarungDeletion(tx: Tx, { subject_id: id, created_at: decide
   tx.signal('admin', { type: 'reports_changed' });
   const files = await deleteDecidedApplications(tx, id, decidedAt);
   if (warung.avatar_url) files.push({ bucket: 'avatars', path: warung.avatar_url });
-  for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
-    const paths = files.filter((file) => file.bucket === bucket).map(({ path }) => path.split('?')[0] ?? path);
-    if (paths.length > 0) await tx.enqueue(fileRemoval, { bucket, paths });
-  }
+  await removeLater(tx, files);
   await publishOwner(tx, id);
 }
 

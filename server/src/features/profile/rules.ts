@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Bucket, Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
-import { findFilesOf, fileRemoval } from '../../platform/files/removal.ts';
+import { findFilesOf, removeLater } from '../../platform/files/removal.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
@@ -81,10 +81,7 @@ export async function deletePerson(tx: Tx, userId: string, bySession: string | n
   await publishToPartners(tx, userId);
   await closePushesOf(tx, userId);
   await withdrawNotifications(tx, { person: userId }, userId, () => deletePersonRow(tx.db, userId));
-  for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
-    const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);
-    if (paths.length > 0) await tx.enqueue(fileRemoval, { bucket, paths });
-  }
+  await removeLater(tx, files);
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
   tx.signal('admin', { type: 'users_changed' });

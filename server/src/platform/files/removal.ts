@@ -3,7 +3,7 @@ import { takeAdvisoryLock } from '../database/database.ts';
 import type { Db, DbTransaction } from '../database/database.ts';
 import type { Bucket } from '../database/schema.ts';
 import { defineJob, overADay } from '../jobs/jobs.ts';
-import type { RunInTransaction } from '../transactions/transaction.ts';
+import type { RunInTransaction, Tx } from '../transactions/transaction.ts';
 import { findUnreferencedPaths } from './file-columns.ts';
 import type { FileColumn } from './file-columns.ts';
 import type { FileParts } from './file-transaction.ts';
@@ -11,6 +11,14 @@ import { storedNames } from './paths.ts';
 
 /** Removes files that no row refers to any more. A rule that drops a reference queues it. */
 export const fileRemoval = defineJob<{ bucket: Bucket; paths: string[] }>('remove_files', overADay);
+
+/** Queues the removal of files of both buckets. A path may end with the query that tells versions of a picture apart. */
+export async function removeLater(tx: Tx, files: { bucket: Bucket; path: string }[]): Promise<void> {
+  for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
+    const paths = files.filter((file) => file.bucket === bucket).map(({ path }) => path.split('?')[0] ?? path);
+    if (paths.length > 0) await tx.enqueue(fileRemoval, { bucket, paths });
+  }
+}
 
 /**
  * Deletes the rows of those files that no row refers to and no transaction is about to refer to (claims.ts).
