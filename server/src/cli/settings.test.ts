@@ -163,9 +163,9 @@ test('the unit of a further process has the port of its name, whatever the file 
 test('the authorities of NODE_EXTRA_CA_CERTS in the file are trusted by all that talks TLS, and no others', async () => {
   const servers = await Promise.all(Array.from({ length: 5 }, startTlsServer));
   onTestFinished(() => servers.forEach(({ close }) => close()));
-  const [web, ownMail, database, storage, valkey] = servers.map(({ host }) => host);
+  const [web, mailHere, database, storage, valkey] = servers.map(({ host }) => host);
   // Lapau takes any certificate of a mail server that is this machine by its name, and this address is none of those names.
-  const mail = ownMail?.replace('127.0.0.1', '0.0.0.0');
+  const mail = mailHere?.replace('127.0.0.1', '0.0.0.0');
   const settings = `PUBLIC_URL=https://${web}\nSMTP_URL=smtps://${mail}\nDATABASE_URL=postgres://lapau@${database}/lapau?sslmode=verify-full
 S3_ENDPOINT=https://${storage}\nS3_BUCKET=photos\nS3_ACCESS_KEY_ID=key\nS3_SECRET_ACCESS_KEY=secret\nREDIS_URL=rediss://${valkey}\n`;
   await examine({ LAPAU_ENV_FILE: writeSettings(settings) });

@@ -34,8 +34,8 @@ type Options = {
 };
 
 /**
- * Opens a database of IndexedDB with one store, that never fails and that is waited for no longer than a second. All work is begun in its order. Work for which
- * nobody waits any more is still done in that order if the store answers again.
+ * Opens a database of IndexedDB with one store, that never fails and that is waited for no longer than a second. All work is begun in its
+ * order. Work for which nobody waits any more is still done in that order if the store answers again.
  */
 export function createDeviceDatabase(
   database: string,
