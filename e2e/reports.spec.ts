@@ -146,7 +146,7 @@ test.describe('a report that is one too many', () => {
 
 test.describe('a report that cannot be sent', () => {
   test.use({
-    expectedErrors: /(400|401).*(create_report|get_session|get_feed|get_post_details|get_comments_for_post)/,
+    expectedErrors: /(400|401|422).*(create_report|get_session|get_feed|get_post_details|get_comments_for_post)/,
   });
 
   test('keeps the text; without a session it says so', async ({ lapau, open }) => {
@@ -172,6 +172,35 @@ test.describe('a report that cannot be sent', () => {
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
     await expectToast(page, 'Anda harus login untuk membuat laporan.');
     expect(await reportsOf(lapau, post.id)).toEqual([]);
+  });
+
+  test('says so when its dialog is closed before the answer, and gives the reason back', async ({ lapau, open }) => {
+    const { post } = await onePost(lapau);
+    const page = await open(`/post/${post.id}`, await buildMember(lapau));
+    const [status, message] = errors.invalid_input;
+    let refuse = () => {};
+    const asked = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route('**/rpc/create_report', async (route) => {
+      await asked;
+      await route.fulfill({ status, json: { code: 'invalid_input', message } });
+    });
+    const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
+    const openDialog = async () => {
+      await page.getByRole('button', { name: 'Menu Gulai Baung' }).tap();
+      await page.getByRole('menuitem', { name: 'Laporkan' }).tap();
+    };
+    await openDialog();
+    await dialog.getByLabel('Alasan').fill('Foto orang lain');
+    await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
+    await expect(dialog.getByRole('button', { name: 'Mengirim...' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Batal' }).tap();
+    await expect(dialog).toBeHidden();
+    refuse();
+    await expectToast(page, 'Gagal mengirim laporan.');
+    await openDialog();
+    await expect(dialog.getByLabel('Alasan')).toHaveValue('Foto orang lain');
   });
 });
 

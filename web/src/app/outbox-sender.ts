@@ -4,20 +4,8 @@ import { createLazyCode, whenLoaded } from '../lib/device/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
 import { useSession } from '../lib/session/session.tsx';
 
-/** The code of every kind of change in the outbox, since an earlier page may have left any. It is not part of the first load. */
-export const outboxCode = createLazyCode(() =>
-  Promise.all([
-    import('../features/chat/api-actions.ts'),
-    import('../features/chat/api-sending.ts'),
-    import('../features/comments/composer/sending-comments.ts'),
-    import('../features/posts/api-deletions.ts'),
-    import('../features/posts/api-menu.ts'),
-    import('../features/push/api.ts'),
-    import('../features/reports/api.ts'),
-    import('../features/posts/composer/sending-dishes.ts'),
-    import('../features/warungs/api-own.ts'),
-  ]),
-);
+/** The code of every kind of change. It is not part of the first load. */
+export const outboxCode = createLazyCode(() => import('./outbox-kinds.ts'));
 
 async function startOutbox(): Promise<void> {
   await whenLoaded(outboxCode);

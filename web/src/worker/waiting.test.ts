@@ -121,7 +121,7 @@ test('a change of a kind that holds is held by the next page when the worker was
 });
 
 test('what a page has set aside holds up nothing, and is not sent again', async () => {
-  const { sync, reopen, stored } = await closedWith([false], { setsAside: true });
+  const { sync, reopen, stored } = await closedWith([false], { hasPlace: false });
   replies = [refusal];
   const page = await reopen();
   expect(stored()[0]?.held).toMatchObject({ because: 'refused' });

@@ -23,11 +23,13 @@ export const reportDraftOf = (userId: string, about: Reported): string => `${use
 export const idOf = (about: Reported): string =>
   'post' in about ? about.post : 'comment' in about ? about.comment : about.message;
 
-/** Open dialogs that wait for their report, by the name of its draft: they show a refusal themselves. */
-const waitingDialogs = new Map<string, (error: ApiError) => void>();
-
 /** Errors that mean that the reported thing is gone. An open dialog shows this; otherwise the reason goes to the list of lost changes. */
 export const goneCodes = new Set<ApiError['code']>(['post_not_found', 'comment_not_found', 'message_not_found']);
+
+const refusalTexts = {
+  failed: 'Gagal mengirim laporan.',
+  failedBy: { unauthenticated: 'Anda harus login untuk membuat laporan.' },
+};
 
 /** One's reports that have not arrived yet. */
 export const sendingReports = outbox.register<Report, unknown>({
@@ -44,26 +46,17 @@ export const sendingReports = outbox.register<Report, unknown>({
     toast.success('Laporan berhasil dikirim. Terima kasih atas masukan Anda.');
   },
   supersede: () => null,
-  onRefused: ({ draftName, reason }, error) => {
-    const say = waitingDialogs.get(draftName);
-    if (say) return say(error);
+  giveBack: ({ draftName, reason }, { code }) => {
+    if (goneCodes.has(code)) return false;
     void writeDraft(draftName, { version: draftVersion, reason });
+    return true;
   },
-  setsAside: ({ draftName }, { code }) => goneCodes.has(code) && !waitingDialogs.has(draftName),
   listed: { what: 'Laporan', contentOf: async ({ reason }) => ({ text: reason }) },
-  meta: ({ draftName }) => ({ ...refusalTexts, ...(waitingDialogs.has(draftName) && { failed: null }) }),
+  meta: refusalTexts,
 });
-
-const refusalTexts = {
-  failed: 'Gagal mengirim laporan.',
-  failedBy: { unauthenticated: 'Anda harus login untuk membuat laporan.' },
-};
 
 /** Errors that the dialog shows itself. */
 const saidInDialog = { post_not_found: null, comment_not_found: null, message_not_found: null };
-
-/** Notes that the dialog was closed: its report goes on without it. */
-export const leaveReport = (draftName: string): boolean => waitingDialogs.delete(draftName);
 
 /** The reason of a report that was refused after its dialog was closed. */
 export async function returnedReason(draftName: string): Promise<string | undefined> {
@@ -73,23 +66,12 @@ export async function returnedReason(draftName: string): Promise<string | undefi
 
 /**
  * Reports a post, a comment or a message; a second report while one is open changes nothing. It waits for the signal, also after
- * its dialog was closed.
+ * its dialog was closed (`left`).
  */
 export const sendReport = mutationOptions({
-  mutationFn: async (report: Report): Promise<void> => {
-    const { about, draftName } = report;
-    let say: (error: ApiError) => void = () => undefined;
-    const refused = new Promise<never>((_resolve, reject) => {
-      say = reject;
-    });
-    waitingDialogs.set(draftName, say);
-    try {
-      // A refusal rejects before the report leaves the outbox.
-      await Promise.race([refused, outbox.submit(sendingReports, idOf(about), report)]);
-    } finally {
-      // The person may have reported it again meanwhile.
-      if (waitingDialogs.get(draftName) === say) leaveReport(draftName);
-    }
+  mutationFn: async ({ left, ...report }: Report & { left: AbortSignal }): Promise<void> => {
+    const outcome = await outbox.submit(sendingReports, idOf(report.about), report, { left });
+    if (outcome.type === 'returned') throw outcome.error;
   },
   meta: { ...refusalTexts, failedBy: { ...refusalTexts.failedBy, ...saidInDialog } },
 });

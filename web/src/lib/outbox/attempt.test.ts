@@ -33,6 +33,7 @@ async function takeAnswer(fetchedAt: number) {
     client,
     account: 'uni',
     closing: new AbortController().signal,
+    isAwaited: () => false,
     onSlow: () => {},
   });
   expect(result).toEqual({ isAnswered: true, sent: { answer: { likes: 4 } } });
@@ -64,6 +65,7 @@ async function becomes(error: Error): Promise<'later' | 'given up'> {
     client,
     account: 'uni',
     closing: new AbortController().signal,
+    isAwaited: () => false,
     onSlow: () => {},
   });
   return result.isAnswered ? 'given up' : 'later';
@@ -121,7 +123,13 @@ test.each([
   };
   const entry = { id: '1', kind: 'dish', subject: 'id', change: {}, at: Date.now() - 60_000 };
   const closing = new AbortController().signal;
-  await attempt(kind, entry, { client: new QueryClient(), account: 'uni', closing, onSlow: () => {} });
+  await attempt(kind, entry, {
+    client: new QueryClient(),
+    account: 'uni',
+    closing,
+    isAwaited: () => false,
+    onSlow: () => {},
+  });
   expect(asked).toEqual([expect.objectContaining({ account: 'uni', signal: expect.any(AbortSignal) })]);
 });
 
@@ -138,7 +146,7 @@ test('what is being fetched when an answer is written does not bring the state b
   };
   const entry = { id: '1', kind: 'save', subject: 'id', change: {}, at: Date.now() };
   const closing = new AbortController().signal;
-  await attempt(kind, entry, { client, account: 'uni', closing, onSlow: () => {} });
+  await attempt(kind, entry, { client, account: 'uni', closing, isAwaited: () => false, onSlow: () => {} });
   answers[0]?.({ isSaved: false });
   await expect.poll(() => answers).toHaveLength(2);
   expect(client.getQueryData(queryKey)).toEqual({ isSaved: true });

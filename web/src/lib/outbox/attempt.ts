@@ -16,6 +16,8 @@ export type Attempt = {
   hasNotLeft?: boolean;
   /** The server's answer, if it has taken the change. */
   sent?: { answer: unknown };
+  /** The refusal, if the change's form waits for it. */
+  returned?: ApiError;
   /** The reason why the person has to decide about the change. */
   held?: Held;
   /** The reason why the server does not take the change now, and the time after which it does, if it has said so. */
@@ -32,6 +34,8 @@ type AttemptOptions = {
   account: string;
   /** Ends the attempt without an answer. */
   closing: AbortSignal;
+  /** Whether the change's form waits, and shows a refusal itself. */
+  isAwaited: () => boolean;
   onSlow: () => void;
 };
 
@@ -39,7 +43,7 @@ type AttemptOptions = {
 export async function attempt(
   kind: AnyKind,
   entry: OutboxEntry,
-  { client, account, closing, onSlow }: AttemptOptions,
+  { client, account, closing, isAwaited, onSlow }: AttemptOptions,
 ): Promise<Attempt> {
   const { change, response } = entry;
   const wasOffline = isOffline();
@@ -71,6 +75,7 @@ export async function attempt(
         }
         const answer = 'request' in kind && kind.answerIn?.(error as ApiError);
         if (answer) return { answer };
+        if (isAwaited() && !isSessionOver(error)) return { returned: error as ApiError };
         throw error;
       }
     },
@@ -80,6 +85,10 @@ export async function attempt(
   try {
     const sent = await mutation.execute(undefined);
     if (!sent || closing.aborted) return { isAnswered: false, later, hasNotLeft: wasOffline && isOffline() };
+    if ('returned' in sent) {
+      kind.onSettled?.(client, change);
+      return { isAnswered: true, returned: sent.returned };
+    }
     if (sent.answer === null && holds) return { isAnswered: true, held: { because: 'old' } };
     const apply = () => kind.applyAnswer(client, change, sent.answer);
     if (response) applyLate(client, response, () => applyOver(client, apply));
@@ -88,9 +97,8 @@ export async function attempt(
     return { isAnswered: true, sent };
   } catch (error) {
     if (isSessionOver(error)) return { isAnswered: false };
-    const isKept = error instanceof ApiError && (holds || kind.setsAside?.(change, error));
+    const isKept = error instanceof ApiError && (holds || kind.giveBack?.(change, error) === false);
     if (!isKept) {
-      if (error instanceof ApiError) kind.onRefused?.(change, error, client);
       kind.onSettled?.(client, change);
       return { isAnswered: true };
     }

@@ -25,8 +25,12 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
   name: string;
   /** Writes the answer into the cache. */
   applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
-  /** Called when the server has refused a change, also one of an earlier page. A kind with `holds` keeps refused changes instead. */
-  onRefused?: (change: Change, error: ApiError, client: QueryClient) => void;
+  /**
+   * Gives what was typed back to the place where it was typed, when the server has refused a change, also one of an earlier page. A
+   * form that waits for its change has it still, and a kind with `holds` keeps refused changes instead.
+   * @returns whether there is such a place. Without one the change stays for the list of lost changes.
+   */
+  giveBack?: (change: Change, refusal: ApiError) => boolean;
   /** Called after an answer and after a refusal: the place for a refetch. */
   onSettled?: (client: QueryClient, change: Change) => void;
   /** The part of an older change that remains to be sent once there is a newer one; null for nothing. Without this, all are sent. */
@@ -39,8 +43,6 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
     /** The answer to a change that has arrived; null when it has not. */
     findAnswer: (change: Change, request: ChangeRequest) => Promise<Answer | null>;
   };
-  /** For kinds without `holds`: whether nothing shows a refused change any more, so that it stays for the list of lost changes. */
-  setsAside?: (change: Change, refusal: ApiError) => boolean;
   /** How a typed text stands in the list of lost changes, once its place is gone (lost-changes.ts). */
   listed?: {
     /** 'Komentar', 'Pesan'. */
@@ -61,6 +63,14 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
   isQuiet?: boolean;
   /** The texts shown when the server refuses a change. */
   meta: MutationMeta | ((change: Change) => MutationMeta);
+};
+
+/** What the form in which a change was made asks of the outbox. */
+export type SubmittedBy = {
+  /** Called once the change is stored on the device, and no longer lost when the page is killed, or has left the outbox. */
+  onStored?: () => void;
+  /** Aborted when the form does not wait any more. Until then a refusal is the form's alone, which shows it and has what was typed. */
+  left?: AbortSignal;
 };
 
 /** A kind without the types of its changes, as the outbox has it. */

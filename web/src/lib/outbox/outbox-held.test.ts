@@ -30,21 +30,6 @@ test('a kind that holds: a refused change keeps its place until it is released o
   expect([requests.at(-1)?.choice.open, shown()]).toEqual([true, [true]]);
 });
 
-test('what is set aside stays stored, holds up nothing that is done later, and is not sent again', async () => {
-  const { device, requests, outbox, submit, settle } = openTab(createDevice(), { keepsAll: true, setsAside: true });
-  void submit(false);
-  void submit(true);
-  await settle();
-  requests[0]?.fail(refusal());
-  await settle();
-  requests[1]?.answer();
-  await settle();
-  outbox.retry();
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(requests.map(({ choice }) => choice.open)).toEqual([false, true]);
-  expect(device.stored.get('cook')?.map(({ held }) => held?.because)).toEqual(['refused']);
-});
-
 test('what the person holds back is not sent until it is released, and not by another page either', async () => {
   const { device, outbox, requests, submit, shown, settle } = openTab(createDevice(), { holds: true });
   void submit(false);

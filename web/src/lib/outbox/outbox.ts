@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { inTime } from '../device/in-time.ts';
 import { newId } from '../device/new-id.ts';
 import { noteUnkept } from '../device/unkept.ts';
-import type { AnyKind, OutboxKind } from './kind.ts';
+import type { AnyKind, OutboxKind, SubmittedBy } from './kind.ts';
 import type { Outcome } from './outcomes.ts';
 import { withNew } from './queue.ts';
 import type { Held, OutboxEntry } from './queue.ts';
@@ -41,14 +41,13 @@ export type Outbox = {
   forgetOthers: (account: string) => Promise<void>;
   /**
    * Shows, stores and sends a change. The account must be open.
-   * @param onStored is called once it is stored on the device, and no longer lost when the page is killed, or has left the outbox
    * @returns how it has left the outbox, once it has
    */
   submit: <Change, Answer>(
     kind: OutboxKind<Change, Answer>,
     subject: string,
     change: Change,
-    onStored?: () => void,
+    form?: SubmittedBy,
   ) => Promise<Outcome<Answer>>;
   /** Sends all waiting changes at once, as there may be a network again. */
   retry: () => void;
@@ -141,7 +140,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       kind: OutboxKind<Change, Answer>,
       subject: string,
       change: Change,
-      onStored?: () => void,
+      form?: SubmittedBy,
     ) => {
       if (!opened) throw new Error('The outbox is not open.');
       const entry: OutboxEntry = { id: newId(), kind: kind.name, subject, change, ...madeNow() };
@@ -156,7 +155,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       });
       const session = await starting;
       if (!session) return { type: 'closed' };
-      return (await session.submit(kind as AnyKind, entry, onStored)) as Outcome<Answer>;
+      return (await session.submit(kind as AnyKind, entry, form)) as Outcome<Answer>;
     },
     retry,
     release: async (ids, change = (held) => held) => (await startSession())?.release(ids, change),

@@ -1,10 +1,13 @@
+import type { ApiError } from '../calls/api-error.ts';
 import type { Entries } from './queue.ts';
 
 /** How a change left this page's outbox. */
 export type Outcome<Answer> =
   | { type: 'sent'; answer: Answer }
-  /** The server has refused it. */
+  /** The server has refused it, and its kind has given back what was typed. */
   | { type: 'refused' }
+  /** The server has refused it while its form waited, which has what was typed and says why. */
+  | { type: 'returned'; error: ApiError }
   /** A newer change took its place. */
   | { type: 'superseded' }
   /** The person has removed it, or it was too old to be sent. */
@@ -19,6 +22,8 @@ export type Outcomes = {
   of: (id: string) => Promise<Outcome<unknown>>;
   /** Says why a change is about to leave. */
   note: (id: string, outcome: Outcome<unknown>) => void;
+  /** Settles a change at once, as its form would otherwise miss the outcome if it was left before the change has left the storage. */
+  end: (id: string, outcome: Outcome<unknown>) => void;
   /** Settles the changes that are not stored any more. */
   settle: (stored: Entries) => void;
   /** Settles all others. */
@@ -33,6 +38,10 @@ export function createOutcomes(): Outcomes {
     note: (id, noted) => {
       const waiter = waiting.get(id);
       if (waiter) waiter.noted = noted;
+    },
+    end: (id, outcome) => {
+      waiting.get(id)?.settle(outcome);
+      waiting.delete(id);
     },
     settle: (stored) => {
       const kept = new Set(stored.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { focusManager, notifyManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { attempt } from './attempt.ts';
-import type { AnyKind } from './kind.ts';
+import type { AnyKind, SubmittedBy } from './kind.ts';
 import { createOutcomes } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import { isAside, queueOf, withNew } from './queue.ts';
@@ -29,7 +29,7 @@ export type OutboxSession = {
   /** Sends all waiting changes at once. */
   retry: () => Promise<void>;
   /** Stores and sends a change that shows already. @returns how it has left the outbox, once it has */
-  submit: (kind: AnyKind, entry: OutboxEntry, onStored?: () => void) => Promise<Outcome<unknown>>;
+  submit: (kind: AnyKind, entry: OutboxEntry, form?: SubmittedBy) => Promise<Outcome<unknown>>;
   countUnsent: () => Promise<number>;
   /** Tries again to store the changes that the device did not take. */
   keepAgain: () => Promise<unknown>;
@@ -62,6 +62,8 @@ export const createOpenSession =
       setState({ stuck });
     }
 
+    /** Tells by the id of a change when its form has been left. */
+    const forms = new Map<string, AbortSignal>();
     /** Listeners by the id of their change; each is called once its change is on the device. */
     const unstored = new Map<string, () => void>();
     function tellStored(id: string): void {
@@ -122,6 +124,7 @@ export const createOpenSession =
           client,
           account,
           closing,
+          isAwaited: () => forms.get(entry.id)?.aborted === false,
           onSlow: () => setStuck(queueOf(entry), null),
         });
         return { ...result, hasNotLeft: result.hasNotLeft && !entry.isTried };
@@ -129,8 +132,9 @@ export const createOpenSession =
       store: async (entry, result, startedAt) => {
         // After the account has left the device nothing may be stored again; changes without an answer are sent again.
         if (closing.aborted) return;
-        const { isAnswered, sent } = result;
-        if (isAnswered) outcomes.note(entry.id, sent ? { type: 'sent', ...sent } : { type: 'refused' });
+        const { isAnswered, sent, returned } = result;
+        if (returned) outcomes.end(entry.id, { type: 'returned', error: returned });
+        else if (isAnswered) outcomes.note(entry.id, sent ? { type: 'sent', ...sent } : { type: 'refused' });
         await write((stored) => afterAttempt(stored, entry, result, startedAt));
       },
       setStuck,
@@ -171,16 +175,20 @@ export const createOpenSession =
       keepAgain: () => (storage.isAnswering(account) ? write((before) => before) : read()),
       countUnsent: async () =>
         (await read()).filter(({ kind, response }) => !kinds.get(kind)?.isQuiet && !isSent(response)).length,
-      submit: async (kind, entry, onStored) => {
+      submit: async (kind, entry, { onStored, left } = {}) => {
         const outcome = outcomes.of(entry.id);
         if (onStored) unstored.set(entry.id, onStored);
+        if (left) forms.set(entry.id, left);
         await write((stored) => {
           const entries = withNew(stored, entry, kind);
           const kept = new Set(entries.map(({ id }) => id));
           for (const { id } of stored) if (!kept.has(id)) outcomes.note(id, { type: 'superseded' });
           return entries;
         });
-        void outcome.then(({ type }) => type !== 'closed' && tellStored(entry.id));
+        void outcome.then(({ type }) => {
+          forms.delete(entry.id);
+          if (type !== 'closed') tellStored(entry.id);
+        });
         void sender.send(queueOf(entry));
         return outcome;
       },

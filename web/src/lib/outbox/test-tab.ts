@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { networkError } from '../calls/api-error.ts';
-import type { Sending } from './kind.ts';
+import type { Sending, SubmittedBy } from './kind.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutboxEntry } from './queue.ts';
 import { createOpenSession } from './session.ts';
@@ -72,7 +72,8 @@ export function openTab(
     cancels = false,
     endsItself = false,
     isTyped = false,
-    setsAside = false,
+    /** Whether there is a place to which a refused change is given back; undefined for a kind that has no text. */
+    hasPlace = undefined as boolean | undefined,
     lock = undefined as OutboxTabs['lock'] | undefined,
     /** Whether the kind is sent by one call, which the service worker can make. */
     calls = false,
@@ -81,6 +82,7 @@ export function openTab(
 ) {
   const requests: Request[] = [];
   const applied: Choice[] = [];
+  const givenBack: Choice[] = [];
   const outbox = createOutbox(async () => ({
     openSession: createOpenSession({ storage: device.storage, tabs: device.openTabs(lock), wakeWorker }),
     forget: device.storage.forget,
@@ -115,13 +117,18 @@ export function openTab(
     }),
     endsItself,
     isTyped,
-    ...(setsAside && { setsAside: () => true }),
+    ...(hasPlace !== undefined && {
+      giveBack: (choice: Choice) => {
+        givenBack.push(choice);
+        return hasPlace;
+      },
+    }),
     meta: { failed: null },
   });
   outbox.open(account, new QueryClient());
   outbox.start();
-  const submit = (open: boolean, subject = 'mine') => outbox.submit(kind, subject, { open });
+  const submit = (open: boolean, subject = 'mine', form?: SubmittedBy) => outbox.submit(kind, subject, { open }, form);
   const shown = () => outbox.state().entries.map(({ change }) => (change as Choice).open);
   const settle = () => vi.advanceTimersByTimeAsync(10);
-  return { device, outbox, requests, applied, submit, shown, settle };
+  return { device, outbox, requests, applied, givenBack, submit, shown, settle };
 }

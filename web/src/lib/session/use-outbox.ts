@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { OutboxKind } from '../outbox/kind.ts';
+import type { OutboxKind, SubmittedBy } from '../outbox/kind.ts';
 import type { Outcome } from '../outbox/outcomes.ts';
 import { outbox } from '../outbox/page-outbox.ts';
 import { queueOf } from '../outbox/queue.ts';
@@ -16,7 +16,7 @@ type Queue<Change, Answer> = {
   isStuck: boolean;
   /** The reason why it waits, if that is not the signal: the device does not store it, or the server takes it only later. */
   later: string | null;
-  submit: (change: Change, onStored?: () => void) => Promise<Outcome<Answer>>;
+  submit: (change: Change, form?: SubmittedBy) => Promise<Outcome<Answer>>;
 };
 
 /** The outbox of the person who is signed in. */
@@ -58,7 +58,7 @@ export function useOutbox<Change, Answer>(kind: OutboxKind<Change, Answer>, subj
       changes,
       isStuck: why !== undefined,
       later: why ?? null,
-      submit: (change, onStored) => outbox.submit(kind, subject, change, onStored),
+      submit: (change, form) => outbox.submit(kind, subject, change, form),
     };
   }, [state, kind, subject]);
 }

@@ -28,7 +28,7 @@ export function MessageBox({ conversationId }: { conversationId: string }) {
     const message = { id: newId(), conversation_id: conversationId, content, post_id: draft.postId, post };
     show(emptyDraft);
     // The draft stays on the device until the outbox has stored the message.
-    void submit(message, () => store());
+    void submit(message, { onStored: () => store() });
   }
   return (
     <SendForm

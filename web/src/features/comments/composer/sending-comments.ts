@@ -17,9 +17,12 @@ export const sendingComments = outbox.register<SendingComment, Comment>({
     },
   }),
   applyAnswer: (client, _sent, comment) => cacheComment(client, comment),
-  onRefused: ({ shown, ...comment }, error) => returnToDraft(shown.user_id, comment, error),
+  giveBack: ({ shown, ...comment }, refusal) => {
+    if (refusal.code === 'post_not_found') return false;
+    returnToDraft(shown.user_id, comment, refusal);
+    return true;
+  },
   isTyped: true,
-  setsAside: (_comment, { code }) => code === 'post_not_found',
   listed: { what: 'Komentar', contentOf: async ({ content }) => ({ text: content }) },
   meta: { failed: 'Gagal mengirim komentar.' },
 });

@@ -57,6 +57,6 @@ export function useSendComment(postId: string): () => void {
     const stored = draftOf(user.id, postId);
     stored.show(emptyDraft);
     // The draft stays on the device until the outbox has stored the comment.
-    void submit({ ...comment, shown }, () => stored.store());
+    void submit({ ...comment, shown }, { onStored: () => stored.store() });
   };
 }

@@ -42,9 +42,6 @@ function setSent(name: string, sent?: Sent): void {
 /** Aborts the requests of a dish that are under way. */
 export const stopSending = (name: string): void => requests.get(name)?.abort();
 
-/** Dishes whose form is open: the form shows the server's refusal itself. */
-export const shownInForm = new Set<string>();
-
 /** One's dishes that have not been posted yet. Each has a queue of its own: a refused dish does not hold up the others. */
 export const sendingDishes = outbox.register<SendingDish, { id: string }>({
   name: 'dish',
@@ -82,13 +79,7 @@ export const sendingDishes = outbox.register<SendingDish, { id: string }>({
     },
     forget: ({ draftName }) => removeDraft(draftName),
   },
-  meta: ({ draftName }) =>
-    shownInForm.has(draftName)
-      ? { failed: null }
-      : {
-          failed: newPostTexts.failed,
-          failedBy: { post_forbidden: newPostTexts.forbidden, ...photosFailure },
-        },
+  meta: { failed: newPostTexts.failed, failedBy: { post_forbidden: newPostTexts.forbidden, ...photosFailure } },
 });
 
 /** Uploads the missing photos and posts the dish. Uploads are noted, so that a later attempt goes on from there. */

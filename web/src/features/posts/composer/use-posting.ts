@@ -1,13 +1,14 @@
 import { missingInPost } from '@lapau/contract/posts';
 import type { MyPost } from '@lapau/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Dispatch } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/calls/api-error.ts';
 import { markShownInForm, showFieldErrors } from '../../../lib/calls/form-errors.ts';
 import { isFailed } from '../../../lib/drafts/draft-photos.ts';
 import type { DraftPhoto } from '../../../lib/drafts/draft-photos.ts';
+import { useLeft } from '../../../lib/forms/use-left.ts';
 import { postsKey } from '../../../lib/query/post-cache.ts';
 import { retryTransient } from '../../../lib/query/query.ts';
 import { toast } from '../../../lib/screen/toast.ts';
@@ -15,7 +16,6 @@ import { photosFailure } from '../../../lib/uploads/photos-failure.ts';
 import type { NewPost } from '../api-composer.ts';
 import { imagesOf, mergeDraft, newPostOf } from './draft.ts';
 import type { Draft, DraftChange, DraftMerge, DraftTexts } from './draft.ts';
-import type { Posted } from './post-later.ts';
 import type { PostingTexts } from './posting-texts.ts';
 
 export type PostingOptions = {
@@ -27,7 +27,7 @@ export type PostingOptions = {
 
 export type PostLater = {
   /** @param left aborted when the form has been left, and nobody waits for how it ends */
-  later: (draft: Draft, left: AbortSignal) => Promise<Posted>;
+  later: (draft: Draft, left: AbortSignal) => Promise<void>;
   /** Called when the server has refused the draft, which then belongs to the form again. */
   onRefused: (draft: Draft) => void;
 };
@@ -62,15 +62,10 @@ export function usePosting(
   const [isSendRequested, setIsSendRequested] = useState(false);
   const [conflict, setConflict] = useState<DraftMerge>();
   const later = 'later' in post ? post : undefined;
-  const left = useRef(new AbortController());
-  useEffect(() => {
-    const leaving = new AbortController();
-    left.current = leaving;
-    return () => leaving.abort();
-  }, []);
+  const left = useLeft();
   const { mutate, isPending } = useMutation({
     mutationFn: (sent: Draft): Promise<unknown> =>
-      'later' in post ? post.later(sent, left.current.signal) : sendMerging(sent, post),
+      'later' in post ? post.later(sent, left.signal()) : sendMerging(sent, post),
     // The draft's id keeps a retry from creating a second post, and its version from changing one twice.
     retry: later ? false : retryTransient,
     meta: {

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError } from '../../../lib/calls/api-error.ts';
 import { showFieldErrors } from '../../../lib/calls/form-errors.ts';
+import { useLeft } from '../../../lib/forms/use-left.ts';
 import { useSchemaForm } from '../../../lib/forms/use-schema-form.ts';
 import { useSignal } from '../../../lib/realtime/realtime-provider.tsx';
 import { useGonePost } from '../../../lib/realtime/use-gone-post.ts';
@@ -16,7 +17,7 @@ import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import { CopyButton } from '../../../ui/overlays/copy-button.tsx';
 import { DialogPanel } from '../../../ui/overlays/dialog-panel.tsx';
 import { Waiting } from '../../../ui/waiting/waiting-for-signal.tsx';
-import { goneCodes, idOf, leaveReport, reportDraftOf, returnedReason, sendingReports, sendReport } from '../api.ts';
+import { goneCodes, idOf, reportDraftOf, returnedReason, sendingReports, sendReport } from '../api.ts';
 import type { Reported } from '../api.ts';
 
 export type ReportPanelProps = {
@@ -38,6 +39,7 @@ export function ReportPanel({ open, onClose, about, isCommentGone = false }: Rep
   const error = form.formState.errors.reason;
   const reason = useWatch({ control: form.control, name: 'reason' });
   const [block, setBlock] = useState(false);
+  const left = useLeft();
   const { later } = useOutbox(sendingReports, idOf(about));
   const {
     mutate,
@@ -71,13 +73,15 @@ export function ReportPanel({ open, onClose, about, isCommentGone = false }: Rep
 
   function close() {
     // A report that is being sent goes on; its toast tells the result.
-    leaveReport(draftName);
+    left.leave();
     reset();
     form.reset();
     setBlock(false);
     onClose();
   }
-  const send = submit(({ reason }) => mutate({ about, reason, block, draftName }, { onSuccess: close }));
+  const send = submit(({ reason }) =>
+    mutate({ about, reason, block, draftName, left: left.signal() }, { onSuccess: close }),
+  );
   return (
     <DialogPanel
       open={open}
