@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
+import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { sendMail } from '../auth/rules-mails.ts';
@@ -47,42 +48,38 @@ export async function updateUserByAdmin(
     nagari: input.new_nagari,
     kecamatan: input.new_kecamatan,
   };
-  const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((field) => wanted[field] !== current[field]);
-  if (changed.length === 0) return current;
   const refusal = editRefusal(admin.id, current, wanted, activeAdmins);
   if (refusal) throw new AppError(refusal);
+  const changes = beginEdit(current, wanted, seen);
+  if (!changes) return current;
   await refuseWhileDeleted(tx, id);
-  if (seen !== undefined && seen !== current.version) {
-    throw new AppError('version_conflict', undefined, { current });
-  }
+  const isChanged = (field: keyof typeof wanted) => field in changes.after;
   const { becomesSeller, isDemotedAdmin, isAdmin, nameRole } = roleChange(current.role, wanted.role);
   if (isAdmin && (await isDeletedAdminEmail(tx.db, wanted.email))) {
     throw new AppError('former_admin_email', { new_email: errors.former_admin_email[1] });
   }
-  if (changed.includes('full_name')) {
+  if (isChanged('full_name')) {
     await refuseMisleadingName(tx.db, wanted.full_name, 'new_full_name', nameRole);
   }
-  if (isAdmin && (changed.includes('full_name') || changed.includes('role'))) {
+  if (isAdmin && (isChanged('full_name') || isChanged('role'))) {
     await refuseNameInUse(tx.db, { id, name: wanted.full_name }, 'new_full_name');
   }
 
   const save = () => write(tx.db, id, wanted);
   // The dishes of somebody who sells no more are hidden, and the notifications about these dishes with them.
-  await (changed.includes('role') ? withdrawNotifications(tx, { person: id }, id, save) : save());
-  const valuesOf = (person: Pick<AdminUser, keyof typeof wanted>) =>
-    Object.fromEntries(changed.map((field) => [field, person[field]]));
+  await (isChanged('role') ? withdrawNotifications(tx, { person: id }, id, save) : save());
   await recordAction(tx, admin, {
     action: 'update_user_by_admin',
     target: { type: 'user', id, userId: id },
-    details: { before: valuesOf(current), after: valuesOf(wanted) },
+    details: changes,
   });
   if (becomesSeller) {
     await createMissingWarung(tx, { id, name: wanted.full_name, phone: wanted.phone });
   }
   // a code that was made before the person became an admin must not outlast it (D80)
-  if (changed.includes('email') || isDemotedAdmin) await revokeLinks(tx, id);
-  if (changed.includes('email')) await tx.enqueue(sendMail, { mail: 'email_changed', to: current.email });
-  if (changed.includes('role')) {
+  if (isChanged('email') || isDemotedAdmin) await revokeLinks(tx, id);
+  if (isChanged('email')) await tx.enqueue(sendMail, { mail: 'email_changed', to: current.email });
+  if (isChanged('role')) {
     await withdrawNotificationsOfRole(tx, id, { before: current.role, after: wanted.role });
     const content = `Peran Anda diubah admin: ${nameOf(roleNames, current.role)} menjadi ${roleNames[wanted.role]}.`;
     await notifyOnce(tx, { user_id: id, type: 'role_changed', content });
@@ -90,12 +87,12 @@ export async function updateUserByAdmin(
   }
   // an open page would go on receiving the signals that are for admins only
   if (isDemotedAdmin) await signOutDemoted(tx, { id, email: current.email });
-  else if (changed.includes('email')) await endSessions(tx, id, 'ended_elsewhere');
+  else if (isChanged('email')) await endSessions(tx, id, 'ended_elsewhere');
   else tx.signal(`user:${id}`, { type: 'profile_changed' });
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
   tx.signal('admin', { type: 'users_changed' });
-  if (changed.includes('role') || changed.includes('full_name')) await publishToPartners(tx, id);
+  if (isChanged('role') || isChanged('full_name')) await publishToPartners(tx, id);
   return readUser(tx.db, id);
 }
 

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
+import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { changeWarung } from '../warungs/rules-own.ts';
@@ -29,14 +29,13 @@ export async function updateWarungByAdmin(
 ): Promise<AdminWarung> {
   await lockPerson(tx.db, id);
   const current = await getWarungByAdmin(tx.db, id);
-  const before = Object.fromEntries(Object.keys(fields).map((field) => [field, current[field as keyof AdminWarung]]));
-  if (isDeepStrictEqual(before, fields)) return current;
-  if (version !== current.version) throw new AppError('version_conflict', undefined, { current });
+  const changes = beginEdit(current, fields, version);
+  if (!changes) return current;
   await changeWarung(tx, current, current.owner_role, fields);
   await recordAction(tx, admin, {
     action: 'update_warung_by_admin',
     target: { type: 'warung', id, userId: id },
-    details: { before, after: fields },
+    details: changes,
   });
   tx.signal('admin', { type: 'users_changed' });
   return getWarungByAdmin(tx.db, id);

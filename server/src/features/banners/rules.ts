@@ -7,6 +7,7 @@ import { claimFiles } from '../../platform/files/claims.ts';
 import { fileRemoval } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { isDeletedId } from '../../platform/transactions/deleted-ids.ts';
+import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import {
@@ -68,15 +69,14 @@ export async function updateBanner(tx: Tx, admin: Admin, input: ParsedInput<'upd
   const stored = await lockBanner(tx.db, id);
   if (!stored) throw new AppError('banner_not_found');
   const wanted = { ...columns, image_url: picture ?? stored.image_url };
-  if (isAsWanted(stored, wanted)) return toBanner(stored);
-  if (seen !== undefined && seen !== stored.version)
-    throw new AppError('version_conflict', undefined, { current: toBanner(stored) });
+  const current = toBanner(stored);
+  const changes = beginEdit(current, toBanner({ ...stored, ...wanted }), seen);
+  if (!changes) return current;
   if (picture !== undefined) await claimFiles(tx.db, 'avatars', [picture], ['promo_banners']);
   const changed = await updateBannerRow(tx.db, id, { ...wanted, version: stored.version + 1 });
   if (changed.image_url !== stored.image_url) await removePicture(tx, stored.image_url);
-  const [before, after] = [toBanner(stored), toBanner(changed)];
-  await publish(tx, admin, 'update_banner', id, { before: auditedOf(before), after: auditedOf(after) });
-  return after;
+  await publish(tx, admin, 'update_banner', id, changes);
+  return toBanner(changed);
 }
 
 /**
@@ -110,7 +110,8 @@ export async function deleteBanner(
   if (!stored) return false;
   await deleteBannerRow(tx.db, id);
   await removePicture(tx, stored.image_url);
-  const before = auditedOf(toBanner(stored));
+  const { image_url, link_url, starts_at, ends_at } = toBanner(stored);
+  const before = { image_url, link_url, starts_at, ends_at };
   await publish(tx, admin, 'delete_banner', id, { was_active: stored.is_active, before, after: {} });
   return true;
 }
@@ -145,14 +146,6 @@ function columnsOf({
 
 const isAsWanted = (stored: BannerRow, wanted: Partial<BannerRow>): boolean =>
   Object.entries(wanted).every(([column, value]) => isDeepStrictEqual(stored[column as keyof BannerRow], value));
-
-/** The fields that an edit may change, for the audit log. */
-const auditedOf = ({ image_url, link_url, starts_at, ends_at }: Banner) => ({
-  image_url,
-  link_url,
-  starts_at,
-  ends_at,
-});
 
 const activation = (active: boolean) => ({ active, before: { is_active: !active }, after: { is_active: active } });
 

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { MenuPost } from '@lapau/contract/posts';
 import { readClock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
+import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { findMenuPost, setAvailability, updatePostRow } from './queries.ts';
@@ -40,18 +40,17 @@ export async function updatePostByAdmin(
   const locked = await lockPost(tx.db, admin.id, id);
   if (!locked || locked.is_admin_post) throw new AppError('post_not_found');
   const current = await readDish(tx.db, id);
-  const before = { food_name: current.food_name, price: current.price, description: current.description };
-  const isSame = isDeepStrictEqual(before, fields);
-  if (isSame && current.is_open === isOpen) return current;
-  if (version !== current.version) throw new AppError('version_conflict', undefined, { current });
-  if (!isSame) await updatePostRow(tx.db, id, { ...fields, version: version + 1 });
-  if (isOpen !== current.is_open) {
+  const changes = beginEdit(current, { ...fields, is_open: isOpen }, version);
+  if (!changes) return current;
+  const { is_open: opened, ...columns } = changes.after;
+  if (Object.keys(columns).length > 0) await updatePostRow(tx.db, id, { ...fields, version: version + 1 });
+  if (opened !== undefined) {
     await setAvailability(tx.db, { id, is_open: isOpen, reopens_at: null, open_set_at: await readClock(tx.db) });
   }
   await recordAction(tx, admin, {
     action: 'update_post_by_admin',
     target: { type: 'post', id, userId: locked.user_id },
-    details: { before: { ...before, is_open: current.is_open }, after: { ...fields, is_open: isOpen } },
+    details: changes,
   });
   publishPost(tx, locked);
   return readDish(tx.db, id);

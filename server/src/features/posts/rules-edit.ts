@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { renewableAt } from '@lapau/contract/day';
 import { myPost } from '@lapau/contract/posts';
@@ -9,6 +8,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { StoredLimits } from '../../platform/limits/stored-limits.ts';
 import type { Seller } from '../../platform/session/actor.ts';
+import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { mayEditPost } from './policy.ts';
@@ -45,12 +45,9 @@ export async function updatePost(
     is_open: is_open ?? stored.is_open,
     link_url: link_url === undefined ? stored.link_url : link_url || null,
   };
-  const { version: current, is_admin_post: isAdminPost } = stored;
-  const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
-    (field) => !isDeepStrictEqual(stored[field], wanted[field]),
-  );
-  if (changed.length === 0) return toMyPost(stored);
-  if (version !== current) throw new AppError('version_conflict', undefined, { current: toMyPost(stored) });
+  const current = toMyPost(stored);
+  const changes = beginEdit(current, wanted, version);
+  if (!changes) return current;
 
   const { is_open: isOpen, ...columns } = wanted;
   const added = columns.images.filter((path) => !stored.images.includes(path));
@@ -74,12 +71,11 @@ export async function updatePost(
   }
   const removed = stored.images.filter((path) => !columns.images.includes(path));
   if (removed.length > 0) await removePhotosLater(tx, removed);
-  if (isAdminPost) {
-    const valuesOf = (post: typeof wanted) => Object.fromEntries(changed.map((field) => [field, post[field]]));
+  if (stored.is_admin_post) {
     await recordAction(tx, actor, {
       action: 'update_post',
       target: { type: 'post', id: post_id },
-      details: { food_name: columns.food_name, before: valuesOf(stored), after: valuesOf(wanted) },
+      details: { food_name: columns.food_name, ...changes },
     });
   }
   publishPost(tx, stored);

@@ -7,6 +7,7 @@ import { claimFiles } from '../../platform/files/claims.ts';
 import { findFilesOf, removeLater } from '../../platform/files/removal.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
+import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
 import { deletePersonRow, endDeletedSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
@@ -27,9 +28,7 @@ export async function updateProfile(
 ): Promise<Profile> {
   await lockPerson(tx.db, actor.id);
   const current = await readProfile(tx.db, actor.id);
-  const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === current[field]);
-  if (isSame) return current;
-  if (seen !== undefined && seen !== current.version) throw new AppError('version_conflict', undefined, { current });
+  if (!beginEdit(current, wanted, seen)) return current;
   const isNewName = current.full_name !== wanted.full_name;
   if (isNewName) {
     await refuseMisleadingName(tx.db, wanted.full_name, 'full_name', current.role);

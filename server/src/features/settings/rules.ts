@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import { fileRemoval } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
+import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { isFileSetting, settingProblem, tidySetting } from './policy.ts';
@@ -56,21 +57,21 @@ export async function updateSetting(
   if (problem) throw new AppError('invalid_input', { value_to_update: problem });
   const before = await takeSettingLock(tx.db, key);
   const [claimed] = isFileSetting(key) && value !== '' ? await claimFiles(tx.db, 'avatars', [value], ['public']) : [];
-  const wanted = (key === 'footer_credit_link' && typedLink(value)) || value;
   const current = before ?? { key, value: '', version: 0 };
   const [oldPath] = current.value.split('?', 1);
   // A file may have been uploaded again under the same name.
-  const isThere = claimed
-    ? oldPath === value &&
-      before &&
-      before.updated_at >= claimed.created_at &&
-      !isBeyondNow(before.updated_at, await readClock(tx.db))
-    : current.value === wanted;
-  if (isThere) return toPublic(current);
-  if (seen !== undefined && seen !== current.version)
-    throw new AppError('version_conflict', undefined, { current: toPublic(current) });
+  const isSameFile =
+    claimed &&
+    oldPath === value &&
+    before &&
+    before.updated_at >= claimed.created_at &&
+    !isBeyondNow(before.updated_at, await readClock(tx.db));
   // the timestamp makes browsers fetch a file again that was replaced under the same name (D47)
-  const stored = await upsertSetting(tx.db, key, claimed ? `${value}?t=${Date.now()}` : wanted);
+  const fileValue = isSameFile ? current.value : `${value}?t=${Date.now()}`;
+  const wanted = claimed ? fileValue : (key === 'footer_credit_link' && typedLink(value)) || value;
+  const shown = toPublic(current);
+  if (!beginEdit(shown, toPublic({ ...current, value: wanted }), seen)) return shown;
+  const stored = await upsertSetting(tx.db, key, wanted);
   if (isFileSetting(key) && oldPath && oldPath !== value)
     await tx.enqueue(fileRemoval, { bucket: 'avatars', paths: [oldPath] });
   await recordAction(tx, admin, {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
@@ -8,6 +7,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
+import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { refuseMisleadingName } from '../auth/rules-sign-up.ts';
 import { publishToPartners } from '../chat/rules.ts';
@@ -26,9 +26,7 @@ export async function updateMyWarung(
 ): Promise<MyWarung> {
   const { person } = await lockOwnWarung(tx, actor);
   const current = await readOwn(tx, actor);
-  const stored = Object.fromEntries(Object.keys(fields).map((field) => [field, current[field as keyof MyWarung]]));
-  if (isDeepStrictEqual(stored, fields)) return current;
-  if (version !== current.version) throw new AppError('version_conflict', undefined, { current });
+  if (!beginEdit(current, fields, version)) return current;
   await changeWarung(tx, current, person?.role, fields);
   return readOwn(tx, actor);
 }
