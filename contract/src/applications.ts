@@ -81,6 +81,7 @@ export const submit_application = call({
     'name_mixed',
     'name_reserved',
     'id_conflict',
+    'already_deleted',
     'file_not_found',
     'file_not_yours',
   ],

@@ -119,6 +119,7 @@ test('an admin adds a dish to any stall as the stall’s own, free of charge unl
   const input = { id: crypto.randomUUID(), warung_id: seller.id, food_name: 'Gulai Paku', images: [path] };
   await call('create_warung_post', input, admin);
   await call('create_warung_post', input, admin);
+  expect(await auditOf(input.id)).toHaveLength(1);
   const [dish, ...others] = await call('get_warung_menu_by_admin', { warung_id: seller.id }, admin);
   expect(others).toEqual([]);
   expect(dish).toMatchObject({ id: input.id, price: 'Gratis', is_open: true });

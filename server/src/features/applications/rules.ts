@@ -1,12 +1,12 @@
 import { allowedKecamatan, isAllowedKecamatan } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
-import { takeAdvisoryLock } from '../../platform/database/database.ts';
 import type { Bucket } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
+import { findEarlier, hasContent } from '../../platform/transactions/once.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { refuseMisleadingName } from '../auth/rules-sign-up.ts';
 import { notifyOfApplication, takeAdminsLockShared } from '../notifications/rules.ts';
@@ -18,7 +18,7 @@ import type { StoredApplication } from './queries.ts';
 /**
  * Applies to become a seller. An application that is sent again before it is decided is stored once.
  * @throws AppError already_seller, application_pending; outside_area_seller, name_mixed, name_reserved; file_not_found,
- *   file_not_yours; id_conflict
+ *   file_not_yours; id_conflict, already_deleted
  */
 export async function submitApplication(
   tx: Tx,
@@ -26,16 +26,13 @@ export async function submitApplication(
   { id, ...input }: ParsedInput<'submit_application'>,
 ): Promise<{ id: string }> {
   await takeAdminsLockShared(tx.db);
-  if (id !== undefined) await takeAdvisoryLock(tx.db, 'application', id);
   const person = await lockPerson(tx.db, actor.id);
   if (!person) throw new AppError('unauthenticated');
   const application = { ...input, user_id: actor.id };
-  const earlier = id === undefined ? undefined : await findApplication(tx.db, id);
-  if (earlier) {
-    // If the application was decided meanwhile, the answer must not say that it waits.
-    if (earlier.status !== 'pending' || !isSame(earlier, application)) throw new AppError('id_conflict');
-    return { id: earlier.id };
-  }
+  const earlier = await findEarlier(tx, 'application', id, findApplication, (stored) =>
+    waitsAsSent(stored, application),
+  );
+  if (earlier) return { id: earlier.id };
   if (!mayApply({ role: person.role, hasWarung: actor.hasWarung })) throw new AppError('already_seller');
   if (await hasPendingApplication(tx.db, actor.id)) throw new AppError('application_pending');
   await refuseOutsideArea(tx, application.kecamatan);
@@ -53,13 +50,14 @@ export async function submitApplication(
   return added;
 }
 
-/** Whether a stored application has the sent content; the stored path of the stall's photo has a timestamp. */
-const isSame = (stored: StoredApplication, sent: Partial<StoredApplication>) =>
-  Object.entries({ ...sent, address: stored.address }).every(([column, value]) => {
-    const before =
-      column === 'warung_avatar_url' ? stored[column].split('?')[0] : stored[column as keyof StoredApplication];
-    return before === value;
-  });
+/**
+ * Whether a stored application is the one that was sent; the stored path of the stall's photo has a timestamp. If it was decided
+ * meanwhile, the answer must not say that it waits.
+ */
+function waitsAsSent(stored: StoredApplication, sent: Partial<StoredApplication>): boolean {
+  const [warung_avatar_url] = stored.warung_avatar_url.split('?');
+  return hasContent({ ...stored, warung_avatar_url }, { ...sent, status: 'pending' });
+}
 
 /** @throws AppError outside_area_seller */
 async function refuseOutsideArea(tx: Tx, kecamatan: string): Promise<void> {

@@ -104,7 +104,11 @@ export async function signUp(
   return { userId: response.user.id, headers };
 }
 
-/** @throws AppError id_conflict for the key of another sign-up, whether or not it has become an account */
+/**
+ * Refuses a key of somebody else. findEarlier() is not used, as a sign-up that is sent again is not answered from its row: it signs in
+ * with the account's password, or is written anew.
+ * @throws AppError id_conflict for the key of another sign-up, whether or not it has become an account
+ */
 async function refuseTakenKey(tx: Tx, key: string, email: string): Promise<void> {
   await takeAdvisoryLock(tx.db, 'sign-up', key);
   if (await isSignUpKeyTaken(tx.db, key, email)) throw new AppError('id_conflict');

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Banner } from '@lapau/contract/banners';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { takeAdvisoryLock } from '../../platform/database/database.ts';
@@ -6,8 +5,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import { fileRemoval } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import { isDeletedId } from '../../platform/transactions/deleted-ids.ts';
 import { beginEdit } from '../../platform/transactions/edit.ts';
+import { findEarlier, hasContent } from '../../platform/transactions/once.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import {
@@ -46,13 +45,8 @@ export async function createBanner(
   { id, image_url, ...input }: ParsedInput<'create_banner'>,
 ): Promise<Banner> {
   const columns = { ...columnsOf(input), image_url };
-  if (id !== undefined) {
-    await takeAdvisoryLock(tx.db, 'banner', id);
-    const earlier = await lockBanner(tx.db, id);
-    if (earlier && !isAsWanted(earlier, columns)) throw new AppError('id_conflict');
-    if (earlier) return toBanner(earlier);
-    if (await isDeletedId(tx.db, id)) throw new AppError('already_deleted');
-  }
+  const earlier = await findEarlier(tx, 'banner', id, lockBanner, (stored) => hasContent(stored, columns));
+  if (earlier) return toBanner(earlier);
   await claimFiles(tx.db, 'avatars', [image_url], ['promo_banners']);
   const added = toBanner(await insertBanner(tx.db, { ...columns, ...(id !== undefined && { id }) }));
   await publish(tx, admin, 'create_banner', added.id, columns);
@@ -143,9 +137,6 @@ function columnsOf({
     ends_at: ends_at === null ? null : new Date(ends_at),
   };
 }
-
-const isAsWanted = (stored: BannerRow, wanted: Partial<BannerRow>): boolean =>
-  Object.entries(wanted).every(([column, value]) => isDeepStrictEqual(stored[column as keyof BannerRow], value));
 
 const activation = (active: boolean) => ({ active, before: { is_active: !active }, after: { is_active: active } });
 

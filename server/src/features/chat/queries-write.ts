@@ -81,7 +81,7 @@ export const lockAskedPost = (db: Db, postId: string) =>
 
 /**
  * Adds a message to a conversation that is locked; a trigger numbers it.
- * @returns its id; undefined when another conversation has a message with this id
+ * @returns its id
  */
 export async function insertMessage(
   db: Db,
@@ -92,14 +92,16 @@ export async function insertMessage(
     content: string;
     post: { id: string; food_name: string; price: string } | undefined;
   },
-): Promise<string | undefined> {
+): Promise<string> {
   const { id = null, conversation_id, sender_id, content, post } = message;
   const { rows } = await sql<{ id: string }>`
     insert into messages (id, conversation_id, sender_id, content, post_id, post_food_name, post_price, created_at)
     values (coalesce(${id}::uuid, uuidv7()), ${conversation_id}, ${sender_id}, ${content}, ${post?.id ?? null},
       ${post?.food_name ?? null}, ${post?.price ?? null}, clock_timestamp())
-    on conflict (id) do nothing returning id`.execute(db);
-  return rows[0]?.id;
+    returning id`.execute(db);
+  const [added] = rows;
+  if (!added) throw new Error('an insert answered no row');
+  return added.id;
 }
 
 export const findStoredMessage = (db: Db, id: string) =>

@@ -38,6 +38,7 @@ export async function sendMessage(
   limits: WritingLimits,
 ): Promise<Message> {
   const conversation = await lockOwnConversation(tx, actor, input.p_conversation_id);
+  // findEarlier() is not used, as one statement asks for all of this, and a message's deletion is a row of its conversation (D72).
   const before = await findBeforeSending(tx.db, actor.id, conversation, input.id);
   if (before.stored) {
     if (!isSameMessage(before.stored, actor, conversation, input)) throw new AppError('id_conflict');
@@ -57,7 +58,6 @@ export async function sendMessage(
     content: input.p_content,
     post: asked?.visible ? asked : undefined,
   });
-  if (id === undefined) throw new AppError('id_conflict');
   const message = await findOwnMessage(tx, actor, id);
   await takeCountsLock(tx.db, recipient);
   const hasAnswered = before.unanswered < conversation.last_sequence;

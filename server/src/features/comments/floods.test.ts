@@ -57,6 +57,16 @@ test('a comment that is deleted stays counted', async () => {
   expect(await refusalOf(await comment(server, post, ani))).toMatchObject({ code: 'too_many_comments' });
 });
 
+test('a deleted comment that is sent again is answered as deleted, whatever may be written now', async () => {
+  const server = await serverWith({ limits: { unanswered: 1 } });
+  const [post, ani, id] = [await buildPost(server), await buildMember(server), crypto.randomUUID()];
+  expect((await comment(server, post, ani, { id })).status).toBe(200);
+  await server.call('delete_comment', { comment_id: id }, ani);
+  expect((await comment(server, post, ani)).status).toBe(200);
+  expect(await refusalOf(await comment(server, post, ani))).toMatchObject({ code: 'too_many_unanswered' });
+  expect(await refusalOf(await comment(server, post, ani, { id }))).toMatchObject({ code: 'already_deleted' });
+});
+
 test('a comment costs its author as many as it notifies', async () => {
   const server = await serverWith({ limits: { notifiedByMember: 48 } });
   const [ani, busy] = [await buildMember(server), await buildPost(server)];

@@ -102,9 +102,9 @@ type NewComment = Pick<Selectable<Schema['post_comments']>, 'post_id' | 'user_id
 /**
  * Adds a comment as the last of its post, whose row is locked: created_at grows in the order in which comments become
  * visible, so that a reader who asks for what came after the last one misses none.
- * @returns its id; undefined if a comment with this id exists already
+ * @returns its id
  */
-export async function insertComment(db: Db, comment: NewComment): Promise<string | undefined> {
+export async function insertComment(db: Db, comment: NewComment): Promise<string> {
   const { id = null, post_id, user_id, parent_id, content, mentioned } = comment;
   const { rows } = await sql<{ id: string }>`
     insert into post_comments (id, post_id, user_id, parent_id, content, mentions_person, mentioned_id, created_at)
@@ -112,24 +112,20 @@ export async function insertComment(db: Db, comment: NewComment): Promise<string
       ${mentioned?.user_id ?? null}, greatest(
       clock_timestamp(),
       (select max(created_at) + interval '1 millisecond' from post_comments where post_id = ${post_id})
-    ))
-    on conflict (id) do nothing returning id`.execute(db);
-  return rows[0]?.id;
+    )) returning id`.execute(db);
+  const [added] = rows;
+  if (!added) throw new Error('an insert answered no row');
+  return added.id;
 }
 
-/** Counts a person's comments after the last one of anybody else under a post; none if the comment with this id is stored already. */
-export async function findUnanswered(
-  db: Db,
-  userId: string,
-  postId: string,
-  id: string | undefined,
-): Promise<Unanswered> {
+/** Counts a person's comments after the last one of anybody else under a post. */
+export async function findUnanswered(db: Db, userId: string, postId: string): Promise<Unanswered> {
   const { rows } = await sql<Unanswered>`
     select count(*)::int as unanswered,
       case when max(created_at) > ${latestNoted} then 'infinity'
         else coalesce(extract(epoch from clock_timestamp() - max(created_at)), 0)::float8 end as seconds_ago
     from post_comments
-    where post_id = ${postId} and not exists (select from post_comments where id = ${id ?? null}) and created_at > coalesce((
+    where post_id = ${postId} and created_at > coalesce((
       select created_at from post_comments where post_id = ${postId} and user_id <> ${userId}
       order by created_at desc limit 1), '-infinity')`.execute(db);
   return rows[0] ?? { unanswered: 0, seconds_ago: 0 };
@@ -138,7 +134,7 @@ export async function findUnanswered(
 export const findStoredComment = (db: Db, commentId: string) =>
   db
     .selectFrom('post_comments')
-    .select(['post_id', 'user_id', 'parent_id', 'content', 'mentions_person'])
+    .select(['id', 'post_id', 'user_id', 'parent_id', 'content', 'mentions_person'])
     .where('id', '=', commentId)
     .executeTakeFirst();
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { refuseUnanswered } from '../../platform/limits/unanswered.ts';
 import type { WritingLimits } from '../../platform/limits/unanswered.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { isDeletedId } from '../../platform/transactions/deleted-ids.ts';
+import { findEarlier } from '../../platform/transactions/once.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { blockedAmong } from '../chat/rules-blocks.ts';
 import { findNotifiedOfComment, notifyOfComment } from '../notifications/rules.ts';
@@ -27,17 +27,15 @@ export async function addComment(
 ): Promise<Comment> {
   const post = await lockVisiblePost(tx, actor, input.post_id_to_comment_on);
   const answered = input.parent_comment_id ? await findAnswered(tx, actor, post, input.parent_comment_id) : null;
-  const isRefused = !mayCommentOn(post, await blockedAmong(tx.db, actor.id, [post.user_id]));
-  const placed =
-    !isRefused && answered !== undefined && (await place(tx, actor, post, input.comment_content, answered));
-  if (placed) refuseUnanswered(await findUnanswered(tx.db, actor.id, post.id, input.id), limits.free);
-  const isDeleted = input.id !== undefined && (await isDeletedId(tx.db, input.id));
-  const commentId =
-    placed &&
-    !isDeleted &&
-    (await insertComment(tx.db, { ...placed, id: input.id, post_id: post.id, user_id: actor.id }));
-  if (!commentId)
-    return answerToRepeat(tx, actor, input, answered, isRefused ? 'comment_refused' : 'comment_not_found');
+  const earlier = await findEarlier(tx, 'comment', input.id, findStoredComment, (stored) =>
+    isSameComment(stored, actor, input, answered),
+  );
+  if (earlier) return findComment(tx.db, actor.id, earlier.id);
+  if (!mayCommentOn(post, await blockedAmong(tx.db, actor.id, [post.user_id]))) throw new AppError('comment_refused');
+  if (answered === undefined) throw new AppError('comment_not_found');
+  const placed = await place(tx, actor, post, input.comment_content, answered);
+  refuseUnanswered(await findUnanswered(tx.db, actor.id, post.id), limits.free);
+  const commentId = await insertComment(tx.db, { ...placed, id: input.id, post_id: post.id, user_id: actor.id });
   const about = { post, commentId, repliedTo: answered?.user_id ?? null };
   const recipients = await findNotifiedOfComment(tx, actor, about);
   await takeComment(tx, actor, post, recipients.length, limits);
@@ -89,30 +87,18 @@ async function findAnswered(tx: Tx, actor: Member, post: { id: string }, comment
 }
 
 /**
- * The stored comment of an earlier attempt with the same id and content.
- * @param answered the comment replied to; undefined when it has been deleted since
- * @param otherwise the reason why there is no answered comment
+ * Whether a comment is sent again.
+ * @param answered the comment replied to; undefined when the replier no longer sees it
  */
-async function answerToRepeat(
-  tx: Tx,
+function isSameComment(
+  stored: NonNullable<Awaited<ReturnType<typeof findStoredComment>>>,
   actor: Member,
-  input: ParsedInput<'add_comment'>,
+  { post_id_to_comment_on: postId, comment_content: content }: ParsedInput<'add_comment'>,
   answered: AnsweredComment | null | undefined,
-  otherwise: 'comment_refused' | 'comment_not_found',
-): Promise<Comment> {
-  const { id, post_id_to_comment_on: postId, comment_content: content } = input;
-  const stored = id && (await findStoredComment(tx.db, id));
-  if (id && stored) {
-    const hasSameParent =
-      answered === undefined
-        ? stored.parent_id !== null
-        : stored.parent_id === placeComment(content, answered).parent_id;
-    const isSame = isOwnRepeat(actor, stored, { id: postId }) && hasSameParent;
-    if (!isSame || !matchesStoredComment(stored, content)) throw new AppError('id_conflict');
-    return findComment(tx.db, actor.id, id);
-  }
-  if (id && (await isDeletedId(tx.db, id))) throw new AppError('already_deleted');
-  throw new AppError(otherwise);
+): boolean {
+  const hasSameParent =
+    answered === undefined ? stored.parent_id !== null : stored.parent_id === placeComment(content, answered).parent_id;
+  return isOwnRepeat(actor, stored, { id: postId }) && hasSameParent && matchesStoredComment(stored, content);
 }
 
 /**

@@ -8,7 +8,7 @@ import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { findMenuPost, setAvailability, updatePostRow } from './queries.ts';
-import { createPost, lockPost, publishPost, toMenuPost } from './rules.ts';
+import { addDish, lockPost, publishPost, toMenuPost } from './rules.ts';
 
 /**
  * Posts a dish to any stall's menu, as if the stall had posted it; it is free of charge unless a price is given.
@@ -19,13 +19,15 @@ export async function createWarungPost(
   admin: Admin,
   { warung_id, price, ...fields }: ParsedInput<'create_warung_post'>,
 ): Promise<{ id: string }> {
-  const added = await createPost(tx, { id: warung_id }, { ...fields, price: price || 'Gratis' }, null);
-  await recordAction(tx, admin, {
-    action: 'create_warung_post',
-    target: { type: 'post', id: added.id, userId: warung_id },
-    details: { food_name: fields.food_name },
-  });
-  return added;
+  const { id, isNew } = await addDish(tx, warung_id, { ...fields, price: price || 'Gratis' });
+  if (isNew) {
+    await recordAction(tx, admin, {
+      action: 'create_warung_post',
+      target: { type: 'post', id, userId: warung_id },
+      details: { food_name: fields.food_name },
+    });
+  }
+  return { id };
 }
 
 /**

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import type { Insertable } from 'kysely';
-import { takeAdvisoryLock } from '../../platform/database/database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -11,7 +9,7 @@ import { addJsonFields } from '../../platform/http/json-answer.ts';
 import type { Json } from '../../platform/http/json-answer.ts';
 import type { StoredLimits } from '../../platform/limits/stored-limits.ts';
 import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
-import { isDeletedId } from '../../platform/transactions/deleted-ids.ts';
+import { findEarlier, hasContent } from '../../platform/transactions/once.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { maySell } from './policy.ts';
@@ -36,23 +34,35 @@ export type PublicPost = Omit<FeedPost, 'isLikedByUser' | 'isSavedByUser'>;
 export const parseShared = ({ shared }: SharedPost): PublicPost => JSON.parse(shared) as PublicPost;
 
 /**
- * Posts a dish of the seller's own stall (product.md#posting). A dish that is sent several times is posted once.
- * @param limits the limits of a cook; null when an admin fills the menu
- * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; too_many_dishes; id_conflict,
- *   already_deleted
+ * Posts a dish of the seller's own stall (product.md#posting).
+ * @throws AppError too_many_dishes; what addDish throws
  */
 export async function createPost(
   tx: Tx,
-  seller: Pick<Seller, 'id'>,
+  seller: Seller,
   input: ParsedInput<'create_post'>,
-  limits: StoredLimits | null,
+  limits: StoredLimits,
 ): Promise<{ id: string }> {
-  const { id, ...fields } = input;
-  const post = { ...fields, user_id: seller.id };
-  const repeated = await answerToRepeat(tx, id, post);
-  if (repeated) return repeated;
-  await lockPersonShared(tx.db, seller.id);
-  const warung = await findStallOf(tx.db, seller.id);
+  const { id, isNew } = await addDish(tx, seller.id, input);
+  if (isNew) await limits.count(tx.db, 'too_many_dishes', ['dishesByCook', 'dishesByCookAndDay'], seller.id);
+  return { id };
+}
+
+/**
+ * Adds a dish to a stall's menu. One that is sent several times is added once.
+ * @returns its id, and whether it is new
+ * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
+ */
+export async function addDish(
+  tx: Tx,
+  warungId: string,
+  { id, ...fields }: ParsedInput<'create_post'>,
+): Promise<{ id: string; isNew: boolean }> {
+  const post = { ...fields, user_id: warungId };
+  const earlier = await findEarlierPost(tx, id, post);
+  if (earlier) return { id: earlier.id, isNew: false };
+  await lockPersonShared(tx.db, warungId);
+  const warung = await findStallOf(tx.db, warungId);
   if (!warung || !maySell(warung)) throw new AppError('post_forbidden');
   const added = await addPost(tx, id, {
     ...post,
@@ -61,8 +71,7 @@ export async function createPost(
     phone_number: warung.phone_number,
     whatsapp_number: warung.whatsapp_number,
   });
-  await limits?.count(tx.db, 'too_many_dishes', ['dishesByCook', 'dishesByCookAndDay'], seller.id);
-  return added;
+  return { ...added, isNew: true };
 }
 
 /**
@@ -86,8 +95,8 @@ export async function createAdminPost(
     seller_name: input.seller_name || appName,
     link_url: input.link_url || null,
   };
-  const repeated = await answerToRepeat(tx, id, post);
-  if (repeated) return repeated;
+  const earlier = await findEarlierPost(tx, id, post);
+  if (earlier) return { id: earlier.id };
   const added = await addPost(tx, id, post);
   await recordAction(tx, admin, {
     action: 'create_admin_post',
@@ -99,21 +108,8 @@ export async function createAdminPost(
 
 type NewPost = Omit<Insertable<Schema['posts']>, 'id' | 'images' | 'placeholders'> & { images: string[] };
 
-/** The stored post of an earlier attempt with the same id and content, if there was one. */
-async function answerToRepeat(tx: Tx, id: string | undefined, post: NewPost): Promise<{ id: string } | undefined> {
-  if (id === undefined) return undefined;
-  await takeAdvisoryLock(tx.db, 'post', id);
-  const stored = await findStoredPost(tx.db, id);
-  if (stored) {
-    const isSame = Object.entries(post).every(([column, value]) =>
-      isDeepStrictEqual(stored[column as keyof typeof stored], value),
-    );
-    if (!isSame) throw new AppError('id_conflict');
-    return { id };
-  }
-  if (await isDeletedId(tx.db, id)) throw new AppError('already_deleted');
-  return undefined;
-}
+const findEarlierPost = (tx: Tx, id: string | undefined, post: NewPost) =>
+  findEarlier(tx, 'post', id, findStoredPost, (stored) => hasContent(stored, post));
 
 async function addPost(tx: Tx, id: string | undefined, post: NewPost): Promise<{ id: string }> {
   const files = await claimFiles(tx.db, 'posts', post.images, [post.user_id]);
