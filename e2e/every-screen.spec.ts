@@ -1,5 +1,5 @@
+import { paths } from '@lapau/contract/screens';
 import type { Page } from '@playwright/test';
-import { paths } from '../web/src/lib/screen/paths.ts';
 import { expectHighContrast, expectNoViolations } from './support/accessible.ts';
 import { cutTexts } from './support/cut-texts.ts';
 import { focusFaults } from './support/focus-faults.ts';

@@ -56,7 +56,7 @@ test('a browser that refuses to store anything shows the app as without', async 
   const card = page.getByRole('article', { name }).first();
   await expect(card).toBeVisible();
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/not-found-screen-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/dead-ends-')),
   );
   await page.getByRole('link', { name: 'Profil' }).click();
   await page.getByRole('button', { name: 'Keluar', exact: true }).click();

@@ -22,7 +22,7 @@ const noted = (page: Page) => page.evaluate(() => localStorage.getItem('pasang')
 /** Opens the app on a day, and waits for the last of the code that it loads at rest: what offers anything is there by then. */
 async function openOn(page: Page, day: string, path = '/') {
   await page.clock.setFixedTime(new Date(`${day}T08:00:00+07:00`));
-  const lastCode = page.waitForRequest(/\/assets\/not-found-screen-/, { timeout: 60_000 });
+  const lastCode = page.waitForRequest(/\/assets\/dead-ends-/, { timeout: 60_000 });
   await page.goto(path);
   await lastCode;
   await expect.poll(() => noted(page)).toContain('first');

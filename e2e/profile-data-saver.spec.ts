@@ -21,7 +21,7 @@ test('a phone that saves data loads small photos and nothing in advance', async 
   await page.goto('/saved');
   await expect(page.getByRole('heading', { name: 'Tersimpan' })).toBeVisible();
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  expect(loaded.filter((name) => name.includes('/not-found-screen-'))).toEqual([]);
+  expect(loaded.filter((name) => name.includes('/dead-ends-'))).toEqual([]);
   await page.goto('/profile');
   await expect(saver).toBeChecked();
 });

@@ -47,7 +47,7 @@ async function signIn(address: string, secret: string): Promise<boolean> {
 async function isKept(): Promise<boolean> {
   for (const name of await caches.keys()) {
     const files = await (await caches.open(name)).keys();
-    if (files.some((file) => file.url.includes('/not-found-screen-'))) return true;
+    if (files.some((file) => file.url.includes('/dead-ends-'))) return true;
   }
   return false;
 }

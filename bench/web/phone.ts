@@ -157,7 +157,7 @@ export const untilKept = (page: Page): Promise<true> =>
       const names = await caches.keys();
       const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       // This is the last code that the page fetches in advance (web/src/app/preload-code.ts).
-      const isLast = ({ url }: Request) => url.includes('/not-found-screen-');
+      const isLast = ({ url }: Request) => url.includes('/dead-ends-');
       const databases = await indexedDB.databases();
       return (kept.flat().some(isLast) && databases.some(({ name }) => name === 'answers')) || undefined;
     }),

@@ -25,7 +25,7 @@ test('the app opens from the device while there is no way to the server', async 
   await page.see('article', dish);
   // The device has all code, and the photo and the answer with the dish.
   const kept = async () => Object.values(await tab.call(readKeptFiles)).flat();
-  await expect.poll(kept).toEqual(expect.arrayContaining([expect.stringContaining('/not-found-screen-')]));
+  await expect.poll(kept).toEqual(expect.arrayContaining([expect.stringContaining('/dead-ends-')]));
   await expect.poll(kept).toEqual(expect.arrayContaining([expect.stringContaining(seller.id)]));
   await expect.poll(() => tab.call(readStored, stores.answers)).toContain(dish);
 

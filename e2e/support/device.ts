@@ -67,7 +67,7 @@ export async function untilKept(page: Page, text: string): Promise<void> {
       async () =>
         Object.values(await keptFiles(page))
           .flat()
-          .some((path) => path.includes('/not-found-screen-')),
+          .some((path) => path.includes('/dead-ends-')),
       slow,
     )
     .toBe(true);

@@ -33,7 +33,7 @@ export async function holdLazyCode(context: BrowserContext): Promise<() => void>
 /** Waits until the page has preloaded all code; the last file is the screen of '*'. */
 export async function waitForPreloadedCode(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/not-found-screen-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/dead-ends-')),
   );
 }
 

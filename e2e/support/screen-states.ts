@@ -1,14 +1,14 @@
 import type { CallName } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
+import type { ScreenPath } from '@lapau/contract/screens';
 import type { Page } from '@playwright/test';
-import type { RoutePath } from '../../web/src/lib/screen/paths.ts';
 import { withoutBootData } from './boot.ts';
 import { answerCall, pauseCall, failCall } from './calls.ts';
 
 /** A screen in one of its states, with what it takes to get there: take-screenshots.ts captures it, every-screen.spec.ts checks it. */
 export type Screen = {
   name: string;
-  path: RoutePath;
+  path: ScreenPath;
   /** One of the demo's accounts; nobody is signed in without it. */
   as?: 'admin' | 'penjual' | 'pembeli';
   /** The address to open, if it differs from the path. */

@@ -66,8 +66,8 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
       'a feature of the web stands on ui, lib and the contract: what layouts and features share belongs in web/src/lib/',
   },
   e2e: {
-    // Stories import web/lib only for the list of routes, and config for what stories in several browsers share.
-    to: ['e2e', 'contract', 'server/testing', 'demo', 'web/lib', 'config'],
+    // Stories import config only for what stories in several browsers share.
+    to: ['e2e', 'contract', 'server/testing', 'demo', 'config'],
     advice: 'stories see the product from outside: start and seed it through server/src/testing/',
   },
   native: { to: ['native'], advice: 'the native app shows the site and shares no code with it' },

@@ -52,6 +52,7 @@ export const sharedContract = [
   'recovery-code',
   'reply',
   'roles',
+  'screens',
   'day',
   'setting-defaults',
   'signals',

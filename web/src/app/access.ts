@@ -1,10 +1,8 @@
 import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
+import type { ScreenAccess } from '@lapau/contract/screens';
 import type { SessionEnding } from '../lib/session/session-query.ts';
 import { loginPath, returnPath } from './return-path.ts';
-
-/** Who may see a route: `guest` only people who are not signed in, `member` everybody who is. */
-export type Access = 'public' | 'guest' | 'member' | 'admin';
 
 /** Links to /login by their name alone, as programs may have changed the rest; what reads them whole is no part of the first load (links.ts). */
 const mailed = /(?:^|[#?&;]|%(?:25)*2[36])(?:reset|verify)(?![a-z])/i;
@@ -20,7 +18,7 @@ type Visitor = {
 
 /** Where a visitor of a route is redirected to, or undefined when they may see it (product.md#access). */
 export function redirectFor(
-  access: Access,
+  access: ScreenAccess,
   { role, ending }: Visitor,
   place: { pathname: string; search: string; hash: string },
 ): string | undefined {

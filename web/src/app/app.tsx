@@ -1,3 +1,5 @@
+import { screenAt } from '@lapau/contract/screens';
+import type { Layout, ScreenAccess } from '@lapau/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
@@ -6,8 +8,6 @@ import { isFromDevice } from '../lib/calls/boot.ts';
 import { createLazyCode, useLazyCode, whenLoaded } from '../lib/device/lazy-code.ts';
 import { subscribeToUnkept, unkeptLine } from '../lib/device/unkept.ts';
 import { dateAdvice } from '../lib/network/signal-advice.ts';
-import { isScreen } from '../lib/screen/paths.ts';
-import type { RoutePath } from '../lib/screen/paths.ts';
 import { toast } from '../lib/screen/toast.ts';
 import { useSession } from '../lib/session/session.tsx';
 import type { ToWorker } from '../lib/worker/worker-messages.ts';
@@ -15,7 +15,6 @@ import { StandingOverlays } from '../ui/overlays/standing-overlays.tsx';
 import { Toaster } from '../ui/overlays/toaster.tsx';
 import { useHasSignal } from '../ui/parts/use-long-wait.ts';
 import { createPartCode } from '../ui/waiting/lazy-part.tsx';
-import type { Access } from './access.ts';
 import { DevicePart } from './device-part.tsx';
 import { Guard } from './guard.tsx';
 import { BareLayout } from './layouts/bare-layout.tsx';
@@ -24,29 +23,26 @@ import { lazyScreen } from './lazy-screen.tsx';
 import { OfflineBar, offlineBarHeight } from './offline-bar.tsx';
 import { useOutboxSender } from './outbox-sender.ts';
 import { routes } from './routes.ts';
-import type { Layout } from './routes.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 const layouts: Record<Layout, ComponentType> = {
   member: MemberLayout,
-  admin: lazyScreen(async () => (await import('./layouts/admin-layout.tsx')).AdminLayout),
+  admin: lazyScreen(async () => (await import('./areas/desk.ts')).AdminLayout),
   bare: BareLayout,
 };
-const accesses: Access[] = ['public', 'guest', 'member', 'admin'];
+const accesses: ScreenAccess[] = ['public', 'guest', 'member', 'admin'];
 
-/** Routes of the same access class and layout share a frame, which stays mounted while the screen inside changes. */
+/** Screens of the same access class and layout share a frame, which stays mounted while the screen inside changes. */
 const frames = Object.entries(layouts).flatMap(([layout, Frame]) =>
   accesses.map((access) => ({
     name: `${layout} ${access}`,
     access,
     Frame,
-    paths: (Object.keys(routes) as RoutePath[]).filter(
-      (path) => routes[path].layout === layout && routes[path].access === access,
-    ),
+    inside: routes.filter((route) => route.layout === layout && route.access === access),
   })),
 );
 
-const deviceBars = createPartCode(async () => (await import('./device-bars.tsx')).DeviceBars);
+const deviceBars = createPartCode(async () => (await import('./device/device-bars.tsx')).DeviceBars);
 const preloading = createLazyCode(() => import('./preload-code.ts'));
 
 /** Tells the worker that the release which it has opened works on this device. */
@@ -82,8 +78,8 @@ export function App() {
       {(isOffline || unkept) && <OfflineBar isOffline={isOffline} unkept={unkept} />}
       {/* A path without a screen goes to the not-found screen, which knows what a changed link was meant to be. */}
       {/* The key remounts everything for another person: nothing the last one typed or opened remains. */}
-      <Routes key={user?.id} {...(!isScreen(pathname) && { location: '/tidak-ada' })}>
-        {frames.map(({ name, access, Frame, paths }) => (
+      <Routes key={user?.id} {...(screenAt(pathname) === '*' && { location: '/tidak-ada' })}>
+        {frames.map(({ name, access, Frame, inside }) => (
           <Route
             key={name}
             element={
@@ -92,10 +88,9 @@ export function App() {
               </Guard>
             }
           >
-            {paths.map((path) => {
-              const { screen: Screen } = routes[path];
-              return <Route key={path} path={path} element={<Screen />} />;
-            })}
+            {inside.map(({ path, screen: Screen }) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
           </Route>
         ))}
       </Routes>

@@ -1,62 +1,54 @@
-/** A part of the app whose code is fetched together: screens that are opened one after another, or by the same people. */
-export type Area = 'login' | 'tabs' | 'posts' | 'sheets' | 'talk' | 'account' | 'cook' | 'desk' | 'device';
-
-/** The area of each lazily imported module, by its path below web/src: the first pattern that matches. */
-const areas: [pattern: RegExp, area: Area][] = [
-  [/^features\/(auth|previews)\//, 'login'],
-  [/^(features\/(feed\/screens\/foods|warungs\/screens\/warung-list)|app\/screens\/unauthorized)-/, 'tabs'],
-  [/^features\/(posts\/(screens\/(add|edit)|components\/price)|warungs\/.*(my-warung|poster|info-form|own))/, 'cook'],
-  [/^features\/stats\//, 'cook'],
-  [/^features\/(admin-|audit|banners|decisions|desk|search)|^app\/layouts\/admin-/, 'desk'],
-  [/^features\/(reports\/.*(screen|excerpt)|settings\/screens\/settings)/, 'desk'],
-  [/^(features\/(posts|comments|reports)\/components\/|ui\/overlays\/copy-panel)/, 'sheets'],
-  [/^features\/(feed\/screens\/saved-|posts\/|comments\/|warungs\/)/, 'posts'],
-  [/^features\/chat\//, 'talk'],
-  [/^(features\/|app\/lost-list)/, 'account'],
-];
-
-/** The code with which the device stores and sends, and which every page loads at rest. */
-const deviceModules =
-  /^(lib\/(calls\/boot-call|drafts\/draft-store|offers\/install|session\/kept-app|realtime\/realtime-polling|query\/stored-answers|outbox\/device)|app\/device-(app|bars))\.tsx?$/;
-
-/** @param id of a lazily imported module. @returns undefined for one that shows nothing of an area, such as a dialog's frame */
-export function areaOf(id: string): Area | undefined {
-  const path = id.replace(/^.*\/web\/src\//, '');
-  if (deviceModules.test(path)) return 'device';
-  if (!path.endsWith('.tsx')) return undefined;
-  return areas.find(([pattern]) => pattern.test(path))?.[1];
-}
+import type { Area } from '@lapau/contract/screens';
 
 /** A module as the bundler describes it. */
 export type ModuleInfo = { importers: string[]; dynamicImporters: string[]; importedIds: string[] };
 export type Modules = { getModuleInfo: (id: string) => ModuleInfo | null };
 
+/** What is fetched together: an area's screens with what they alone open, what several areas open, or what the device stores and sends. */
+type Part = Area | 'sheets' | 'device';
+
+/** The files that import screens: that of each area, and for the feed that with which the app starts. */
+const screenFile = /\/web\/src\/app\/(?:areas\/([\w-]+)\.ts|main\.tsx)$/;
+
+/** The part of a lazily imported module; null for one that stands alone, or is used by all, such as the frame of dialogs. */
+function partOf(id: string, modules: Modules): Part | null {
+  const openers = reachable(id, (module) => {
+    const info = screenFile.test(module) ? null : modules.getModuleInfo(module);
+    return info ? [...info.importers, ...info.dynamicImporters] : [];
+  });
+  const areas = [...openers].flatMap((module) => screenFile.exec(module)?.slice(1) ?? []) as (Area | undefined)[];
+  if (areas.length === 1 && areas[0]) return areas[0];
+  // A question, which is a dialog of ui, does not wait for the forms of sheets.
+  if (needs(id, overlayLibraries, modules)) return id.includes('/web/src/ui/') ? null : 'sheets';
+  return /\/web\/src\/(?:lib|app\/device)\//.test(id) ? 'device' : null;
+}
+
 const overlayLibraries = /\/node_modules\/(?:@base-ui|@floating-ui|tabbable|reselect|use-sync-external-store)\//;
 const formLibraries = /\/node_modules\/(?:zod|react-hook-form)\//;
 
 /**
- * The chunks that several areas share, so that one takes few files and none that it does not need. Each imports only those before
+ * The chunks that several parts share, so that one takes few files and none that it does not need. Each imports only those before
  * it, as the bundler puts a module's imports into its chunk unless an earlier one has them.
  */
 const sharedChunks = ['login-base', 'forms', 'tabs', 'shared', 'shared-forms', 'dialogs', 'menus'] as const;
 
 /**
  * The name of a module's chunk.
- * @returns null for one that is not loaded lazily, or only with code that has no area: the bundler decides
+ * @returns null for one that is not loaded lazily, or only with code that is of no part: the bundler decides
  */
 export function chunkOf(
   id: string,
   modules: Modules,
-): (typeof sharedChunks)[number] | Area | `${Area}-overlays` | null {
+): (typeof sharedChunks)[number] | Part | `${Part}-overlays` | null {
   const importers = entriesOf(id, modules);
   if (importers.length === 0) return null;
-  const reached = new Set(importers.map((entry) => areaOf(entry) ?? null));
-  const [area = null] = reached;
+  const reached = new Set(importers.map((entry) => partOf(entry, modules)));
+  const [part = null] = reached;
   const isOverlay = needs(id, overlayLibraries, modules);
   if (reached.size === 1) {
-    if (area === null) return importers.length === 1 ? null : isOverlay ? 'menus' : 'shared';
+    if (part === null) return isOverlay ? 'menus' : importers.length === 1 ? null : 'shared';
     // What shows at once does not wait for the code of its dialogs; sheets are dialogs.
-    return isOverlay && area !== 'sheets' ? `${area}-overlays` : area;
+    return isOverlay && part !== 'sheets' ? `${part}-overlays` : part;
   }
   if (isOverlay) return [...reached].every((each) => each === 'sheets' || each === null) ? 'menus' : 'dialogs';
   const isForm = needs(id, formLibraries, modules);
@@ -77,7 +69,7 @@ export function chunkGroups() {
       debugName: chunk,
       name: (id: string, modules: Modules) => (nameOf(id, modules) === chunk ? chunk : null),
     })),
-    { debugName: 'areas', name: nameOf },
+    { debugName: 'parts', name: nameOf },
   ];
 }
 

@@ -3,7 +3,7 @@ import { nativeBridge } from '../lib/device/native.ts';
 import { useSession } from '../lib/session/session.tsx';
 
 /** This code is not part of the first load: a browser's page needs it at rest, the native app's at once. */
-export const deviceCode = createLazyCode(async () => (await import('./device-app.tsx')).DeviceApp);
+export const deviceCode = createLazyCode(async () => (await import('./device/device-app.tsx')).DeviceApp);
 
 /** Connects the page of a person who is signed in with their device. */
 export function DevicePart() {

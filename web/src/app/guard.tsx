@@ -1,3 +1,4 @@
+import type { ScreenAccess } from '@lapau/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -7,11 +8,10 @@ import { useSession } from '../lib/session/session.tsx';
 import { Heading } from '../ui/parts/heading.tsx';
 import { LoadFailure } from '../ui/waiting/load-failure.tsx';
 import { redirectFor } from './access.ts';
-import type { Access } from './access.ts';
 import { Loading } from './loading.tsx';
 
 /** Shows its children to those who may see them and redirects the others (product.md#access). */
-export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+export function Guard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
   const { profile, loading, failed, ending } = useSession();
   const place = useLocation();
   if (access === 'public') return children;

@@ -1,10 +1,11 @@
 import type { Session } from '@lapau/contract/profile';
 import { isSellerRole } from '@lapau/contract/roles';
+import type { ScreenAddress } from '@lapau/contract/screens';
 import { Bell, House, MessageCircle, Store, User, Utensils } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
 export type NavItem = {
-  path: string;
+  path: ScreenAddress;
   label: string;
   icon: LucideIcon;
 };
@@ -28,7 +29,7 @@ export const inbox: (NavItem & { count: 'messages' | 'notifications' })[] = [
 ];
 
 /** Where 'Tambah' leads, or undefined for those who do not sell. An admin may have a stall. */
-export function addPostPath({ profile, warung }: Session): string | undefined {
+export function addPostPath({ profile, warung }: Session): ScreenAddress | undefined {
   if (!isSellerRole(profile.role)) return undefined;
   return profile.role === 'admin' && !warung ? '/admin/add-post' : '/my-warung/tambah-menu';
 }

@@ -22,8 +22,8 @@ const candidates = files
 
 /** Files whose overlays open by themselves. */
 const byThemselves = [
-  'app/device-bar.tsx',
-  'app/install-offer.tsx',
+  'app/device/device-bar.tsx',
+  'app/device/install-offer.tsx',
   'features/feed/components/new-posts-button.tsx',
   'features/push/components/push-offer.tsx',
   'features/push/components/push-toast.ts',
@@ -31,8 +31,8 @@ const byThemselves = [
 
 /** Files whose overlays do not open by themselves, or take neither keys nor taps. */
 const others = {
-  'app/device-app.tsx': 'has the push sheet, which waits for itself',
-  'app/lost-list.tsx': 'a tap opens it; the effect reads what was typed',
+  'app/device/device-app.tsx': 'has the push sheet, which waits for itself',
+  'app/device/lost-list.tsx': 'a tap opens it; the effect reads what was typed',
   'app/offline-bar.tsx': 'has nothing to tap, and is what who types without a signal should know',
   'features/comments/components/comment-thread.tsx': 'a tap opens it; the effect takes the addressee out of a draft',
   'features/decisions/components/use-deciding.ts': 'answers the decision of a tap',

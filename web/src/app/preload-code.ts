@@ -2,6 +2,7 @@ import { ofKnown } from '@lapau/contract/known';
 import type { Read } from '@lapau/contract/known';
 import { isSellerRole } from '@lapau/contract/roles';
 import type { Role } from '@lapau/contract/roles';
+import type { ScreenAccess } from '@lapau/contract/screens';
 import type { QueryClient } from '@tanstack/react-query';
 import { CommentsSheet } from '../features/comments/components/comments-sheet.tsx';
 import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
@@ -18,7 +19,6 @@ import { toastLibrary } from '../lib/screen/toast.ts';
 import { forgetOthers, keptApp, sessionQuery } from '../lib/session/session-query.ts';
 import { drawingsCode } from '../ui/waiting/empty-state.tsx';
 import { partCodes } from '../ui/waiting/lazy-part.tsx';
-import type { Access } from './access.ts';
 import { deviceCode } from './device-part.tsx';
 import { frameId } from './layouts/screen-frame.tsx';
 import { memberTabs } from './navigation.ts';
@@ -77,9 +77,9 @@ async function keepOnDevice(client: QueryClient): Promise<void> {
   await keepApp(account);
 }
 
-const tabPaths = new Set(Object.values(memberTabs).flatMap((tabs) => tabs.map(({ path }) => path)));
+const tabPaths = new Set<string>(Object.values(memberTabs).flatMap((tabs) => tabs.map(({ path }) => path)));
 
-const accesses: Record<Role | 'nobody', Access[]> = {
+const accesses: Record<Role | 'nobody', ScreenAccess[]> = {
   nobody: ['public', 'guest'],
   // Members get the form to sign in too, as they may sign out without a signal.
   pembeli: ['public', 'member', 'guest'],
@@ -91,9 +91,9 @@ const accesses: Record<Role | 'nobody', Access[]> = {
 function screenCodes(role: Read<Role> | null, isTab: boolean): LazyCode<unknown>[] {
   const mayBeSeen = role === null ? accesses.nobody : (ofKnown(accesses, role) ?? accesses.pembeli);
   const sells = role === null || isSellerRole(role);
-  return Object.entries(routes)
-    .filter(([path, { access }]) => mayBeSeen.includes(access) && (sells || !path.startsWith('/my-warung')))
-    .flatMap(([path, { screen }]) => (tabPaths.has(path) === isTab && screen.code ? [screen.code] : []));
+  return routes
+    .filter(({ path, access }) => mayBeSeen.includes(access) && (sells || !path.startsWith('/my-warung')))
+    .flatMap(({ path, screen }) => (tabPaths.has(path) === isTab && screen.code ? [screen.code] : []));
 }
 
 /** The code that is loaded next. */

@@ -1,10 +1,10 @@
+import { screenAt } from '@lapau/contract/screens';
 import { leftTag, oneEndAtATime, requestEnd } from '../lib/calls/session-end.ts';
 import { inTime } from '../lib/device/in-time.ts';
 import { syncTag } from '../lib/outbox/request.ts';
 import { createOutboxStorage } from '../lib/outbox/storage.ts';
 import { createOutboxTabs } from '../lib/outbox/tabs.ts';
 import type { OutboxTabs } from '../lib/outbox/tabs.ts';
-import { isScreen } from '../lib/screen/paths.ts';
 import type { FromWorker, ToWorker } from '../lib/worker/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
 import { closeNotifications, closeSeen, lockOf, openTapped, receivePush, renewSubscription } from './push.ts';
@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (isScreen(url.pathname)) event.respondWith(openScreen(url, event));
+    if (screenAt(url.pathname) !== '*') event.respondWith(openScreen(url, event));
     else if (!isServers(url.pathname)) event.respondWith(openUnknown(url, event));
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(answerCode(request, later(event)));

@@ -3,6 +3,7 @@ import { ofKnown } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
 import type { PushKind, PushPayload, PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
+import type { ScreenAddress } from '@lapau/contract/screens';
 import type { PushTarget } from '../../platform/push/push.ts';
 
 /** The switch for the pushes of each type of notification; a type with null is only listed. Messages are pushed one by one. */
@@ -33,7 +34,7 @@ const kinds: Record<NotificationType, PushKind | null> = {
 export const kindOf = (type: Read<NotificationType>): PushKind | null | undefined => ofKnown(kinds, type);
 
 /** The paths that a tap opens; other types open the list. */
-const targets: Partial<Record<NotificationType, string>> = {
+const targets: Partial<Record<NotificationType, ScreenAddress>> = {
   new_seller_application: '/admin',
   application_approved: '/my-warung',
   application_rejected: '/profile',

@@ -44,7 +44,7 @@ export async function mountPages(
   const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices }) : undefined;
   if (page) {
     // This page names the code of no screen, as it opens any of them, whoever is signed in.
-    await mountKeptApp(app, { folder, boot, greet, parts, page: page({}, '/', undefined), isKeptOnDevices });
+    await mountKeptApp(app, { folder, boot, greet, parts, page: page({}, '/', null), isKeptOnDevices });
     await mountWebFiles(app, platform, folder);
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -89,7 +89,7 @@ async function openPage(
   const html = built.replaceAll(codeTag, '').replace('<html', isKeptOnDevices ? '<html' : '<html data-kept="off"');
   const code = codeTags(folder, built.match(codeTag)?.join('').replaceAll('<script', `<script ${leftAlone}`) ?? '');
 
-  return (data: BootData, pathname: string, chunk: string | undefined): string => {
+  return (data: BootData, pathname: string, chunk: string | null): string => {
     const photo = parts.map((part) => part.photo?.(data)).find((found) => found !== undefined);
     const head = [
       `<script type="application/json" id="boot">${escapeJson(data)}</script>`,

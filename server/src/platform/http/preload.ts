@@ -41,7 +41,7 @@ type Chunk = { file: string; name?: string; imports?: string[] };
  * @param folder the folder of the built web app
  * @param tags the tags that the build has put into the page
  */
-export function codeTags(folder: string, tags: string): (chunk: string | undefined, isAfterPhoto: boolean) => string {
+export function codeTags(folder: string, tags: string): (chunk: string | null, isAfterPhoto: boolean) => string {
   const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const filesOf = (start: string | undefined) => {
     const seen = new Set(start === undefined ? [] : [start]);
@@ -51,7 +51,7 @@ export function codeTags(folder: string, tags: string): (chunk: string | undefin
   const initial = new Set(filesOf('index.html'));
   const photoFirst = manifest['src/app/photo-first.ts']?.file;
   return (chunk, isAfterPhoto) => {
-    const preloads = filesOf(Object.keys(manifest).find((key) => chunk !== undefined && manifest[key]?.name === chunk))
+    const preloads = filesOf(Object.keys(manifest).find((key) => manifest[key]?.name === chunk))
       .filter((file) => !initial.has(file))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
     const code = [tags, ...preloads].join('');

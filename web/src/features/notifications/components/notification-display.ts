@@ -1,5 +1,6 @@
 import { ofKnown } from '@lapau/contract/known';
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
+import type { ScreenAddress } from '@lapau/contract/screens';
 import {
   BadgeCheck,
   Bell,
@@ -28,7 +29,7 @@ import type { LucideIcon } from 'lucide-react';
 type NotificationTarget =
   | {
       /** The path that a tap opens; null when the post or conversation has been deleted. */
-      path: string | ((notification: Notification) => string | null);
+      path: ScreenAddress | ((notification: Notification) => string | null);
     }
   | {
       /** The title of a dialog that a tap opens, which shows the whole text. */

@@ -1,9 +1,10 @@
 import type { Session } from '@lapau/contract/profile';
+import type { ScreenAddress } from '@lapau/contract/screens';
 import { Ban, Bookmark, Info, LayoutDashboard, ShieldCheck, Store } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
 type ProfileLink = {
-  path: string;
+  path: ScreenAddress;
   label: string;
   icon: LucideIcon;
   isFor?: (session: Session) => boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isScreen } from './paths.ts';
+import { screenAt } from './screens.ts';
 
 const id = '0190aaaa-0000-7000-8000-0000deadbeef';
 
@@ -13,7 +13,7 @@ test('the device opens screens, and leaves a link that was changed on its way to
     '/warungs/tidak-ada',
     `/chat/new/${id}`,
   ])
-    expect(isScreen(path), path).toBe(true);
+    expect(screenAt(path), path).not.toBe('*');
   for (const path of [
     `/post/${id}.`,
     `/post/${id})`,
@@ -27,5 +27,5 @@ test('the device opens screens, and leaves a link that was changed on its way to
     '//login',
     '/w/deadbeef',
   ])
-    expect(isScreen(path), path).toBe(false);
+    expect(screenAt(path), path).toBe('*');
 });

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useOpensByItself } from '../lib/device/at-rest.ts';
-import { noteUse, takeOffer } from '../lib/offers/install-days.ts';
-import { installWays, openInstallDialog } from '../lib/offers/install.ts';
-import { untilQuiet } from '../lib/offers/quiet.ts';
-import { useSettings } from '../lib/query/settings.tsx';
-import { Button } from '../ui/buttons/button.tsx';
+import { useOpensByItself } from '../../lib/device/at-rest.ts';
+import { noteUse, takeOffer } from '../../lib/offers/install-days.ts';
+import { installWays, openInstallDialog } from '../../lib/offers/install.ts';
+import { untilQuiet } from '../../lib/offers/quiet.ts';
+import { useSettings } from '../../lib/query/settings.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 
 /** The successes after which the app is offered: kinds of the outbox, and mutations with the same key. */
 const successes = new Set<unknown>(['like', 'save', 'comment', 'message', 'dish', 'posts-open', 'warung-open']);

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { useObjectUrl } from '../lib/device/use-object-url.ts';
-import type { ListedContent } from '../lib/outbox/kind.ts';
-import type { LostChange } from '../lib/outbox/lost-changes.ts';
-import { outbox } from '../lib/outbox/page-outbox.ts';
-import { queueOf } from '../lib/outbox/queue.ts';
-import { shownTimeOf } from '../lib/outbox/request.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { Confirm } from '../ui/overlays/confirm.tsx';
-import { CopyButton } from '../ui/overlays/copy-button.tsx';
-import { SheetPanel } from '../ui/overlays/sheet-panel.tsx';
-import { TimeAgo } from '../ui/parts/time-ago.tsx';
-import { Photo } from '../ui/photos/photo.tsx';
+import { useObjectUrl } from '../../lib/device/use-object-url.ts';
+import type { ListedContent } from '../../lib/outbox/kind.ts';
+import type { LostChange } from '../../lib/outbox/lost-changes.ts';
+import { outbox } from '../../lib/outbox/page-outbox.ts';
+import { queueOf } from '../../lib/outbox/queue.ts';
+import { shownTimeOf } from '../../lib/outbox/request.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Confirm } from '../../ui/overlays/confirm.tsx';
+import { CopyButton } from '../../ui/overlays/copy-button.tsx';
+import { SheetPanel } from '../../ui/overlays/sheet-panel.tsx';
+import { TimeAgo } from '../../ui/parts/time-ago.tsx';
+import { Photo } from '../../ui/photos/photo.tsx';
 
 export type LostListProps = { open: boolean; onClose: () => void; changes: readonly LostChange[] };
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useUnreadOthers } from '../features/notifications/api.ts';
-import { registrationQuery } from '../features/push/api-device.ts';
-import { PushOffer } from '../features/push/components/push-offer.tsx';
-import { showPushToast } from '../features/push/components/push-toast.ts';
-import { setIconBadge } from '../lib/device/icon-badge.ts';
-import { useMember } from '../lib/session/session.tsx';
-import { closeNotificationsOf, listenToPushes } from '../lib/worker/worker-pushes.ts';
-import { useNativeApp } from './native/use-native-app.ts';
+import { useUnreadOthers } from '../../features/notifications/api.ts';
+import { registrationQuery } from '../../features/push/api-device.ts';
+import { PushOffer } from '../../features/push/components/push-offer.tsx';
+import { showPushToast } from '../../features/push/components/push-toast.ts';
+import { setIconBadge } from '../../lib/device/icon-badge.ts';
+import { useMember } from '../../lib/session/session.tsx';
+import { closeNotificationsOf, listenToPushes } from '../../lib/worker/worker-pushes.ts';
+import { useNativeApp } from '../native/use-native-app.ts';
 
 /** Handles what reaches a person's device from outside of the page: pushes, taps on them, and the number on the app's icon. */
 export function DeviceApp({ account }: { account: string }) {

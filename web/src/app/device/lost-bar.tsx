@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { LostChange } from '../lib/outbox/lost-changes.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { lazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
+import type { LostChange } from '../../lib/outbox/lost-changes.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 import { DeviceBar } from './device-bar.tsx';
 import type { LostListProps } from './lost-list.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useOpensByItself } from '../lib/device/at-rest.ts';
+import { useOpensByItself } from '../../lib/device/at-rest.ts';
 
 /**
  * A bar that opens by itself, above the bottom navigation and a form's actions. It gives way while somebody types, and to a screen with

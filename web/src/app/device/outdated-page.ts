@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isOutdated, outdatedEvent } from '../lib/network/page-release.ts';
-import { renewApp } from '../lib/session/kept-app.ts';
-import { isAtRest, untilTrue } from './page-rest.ts';
-import { takeReload } from './take-reload.ts';
+import { isOutdated, outdatedEvent } from '../../lib/network/page-release.ts';
+import { renewApp } from '../../lib/session/kept-app.ts';
+import { isAtRest, untilTrue } from '../page-rest.ts';
+import { takeReload } from '../take-reload.ts';
 
 /** After a reload that has brought the same release again, the app leaves the next reload to the person for this long. */
 const pauseMs = 3_600_000;

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/buttons/button.tsx';
-import { IconButton } from '../ui/buttons/icon-button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { isSending, untilTrue } from '../page-rest.ts';
 import { DeviceBar } from './device-bar.tsx';
-import { isSending, untilTrue } from './page-rest.ts';
 
 /** Says that the device has a newer release. The next start opens it, or a tap, once nothing is being sent any more. */
 export function UpdateBar({ onPutAway }: { onPutAway: () => void }) {

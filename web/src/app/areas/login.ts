@@ -1,0 +1,7 @@
+import type { PathIn } from '@lapau/contract/screens';
+import type { ComponentType } from 'react';
+import { LoginScreen } from '../../features/auth/screens/login-screen.tsx';
+
+export const screens: Record<PathIn<'login'>, ComponentType> = {
+  '/login': LoginScreen,
+};
