@@ -10,7 +10,7 @@ import { takeReload } from './take-reload.ts';
 export type LazyScreen = ComponentType & { code: LazyCode<ComponentType> };
 
 /**
- * A screen in a file of its own, loaded when it is first shown unless it was preloaded.
+ * A screen whose code is loaded when it is first shown unless it was preloaded.
  * @param Skeleton shows while the code is loading
  */
 export function lazyScreen(load: () => Promise<ComponentType>, Skeleton: ComponentType = Loading): LazyScreen {
