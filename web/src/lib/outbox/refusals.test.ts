@@ -12,9 +12,8 @@ test('a refused change without a form is given back to where it was typed', asyn
   const change = submit(false);
   await settle();
   requests[0]?.fail(refusal());
-  expect([await change, givenBack]).toEqual([{ type: 'refused' }, [{ open: false }]]);
   await settle();
-  expect(shown()).toEqual([]);
+  expect([await change, givenBack, shown()]).toEqual([{ type: 'refused' }, [{ open: false }], []]);
 });
 
 test('what is set aside stays stored, holds up nothing that is done later, and is not sent again', async () => {
@@ -40,11 +39,11 @@ describe('a change whose form waits', () => {
     const change = submit(false, 'mine', { left: new AbortController().signal });
     await settle();
     requests[0]?.fail(refusal());
+    await settle();
     const outcome = await change;
     const error = outcome.type === 'returned' ? outcome.error : undefined;
     expect([error?.status, error?.code, error?.message]).toEqual([403, 'forbidden', 'Tidak boleh.']);
     expect(error).toBeInstanceOf(ApiError);
-    await settle();
     expect([givenBack, outbox.state().entries]).toEqual([[], []]);
   });
 
@@ -55,6 +54,7 @@ describe('a change whose form waits', () => {
     await settle();
     device.storage.update = () => new Promise(() => {});
     requests[0]?.fail(refusal());
+    await settle();
     expect(await change).toMatchObject({ type: 'returned' });
   });
 
@@ -65,6 +65,7 @@ describe('a change whose form waits', () => {
     await settle();
     form.abort();
     requests[0]?.fail(refusal());
+    await settle();
     expect([await change, givenBack]).toEqual([{ type: 'refused' }, [{ open: false }]]);
   });
 
