@@ -15,7 +15,6 @@ import { sweepFiles } from './platform/files/sweep.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log/log.ts';
 import { programFolder } from './platform/process/program-folder.ts';
-import { authLibrary } from './platform/session/auth-library.ts';
 import { applyRetention } from './platform/transactions/retention.ts';
 import { migrate } from './platform/upgrade/migrate.ts';
 import { buildMember, buildPendingSignUp, buildPost, buildSeller } from './testing/builders.ts';
@@ -109,8 +108,7 @@ test('mails written as files, and the sign-up that a link is for, stay until the
 test('whoever follows a mailed link deletes no other that is expired', async () => {
   const expired = { identifier: randomUUID(), value: randomUUID(), expires_at: new Date(Date.now() - 1_000) };
   await db.insertInto('verifications').values(expired).execute();
-  const { internalAdapter } = await (await authLibrary(platform, db)).context;
-  await internalAdapter.findVerificationValue('reset-password:another');
+  await platform.auth.findLinkOwner(db, 'resetPassword', 'another');
   const left = db.selectFrom('verifications').select('value').where('value', '=', expired.value);
   expect(await left.execute()).toHaveLength(1);
 });

@@ -38,6 +38,8 @@ import { vapidPublicKey } from './push/vapid.ts';
 import type { VapidKeys } from './push/vapid.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import { createAuthLibrary } from './session/auth-library.ts';
+import type { AuthLibrary } from './session/auth-library.ts';
 import { createDevices } from './session/devices.ts';
 import type { Devices } from './session/devices.ts';
 import { createSessions } from './session/sessions.ts';
@@ -71,6 +73,7 @@ export type Platform = {
   fileColumns: FileColumn[];
   mailer: Mailer;
   push: PushClient;
+  auth: AuthLibrary;
   sessions: Sessions;
   devices: Devices;
   limits: Limits;
@@ -142,6 +145,7 @@ export async function openPlatform(
     limits: createLimits(config.limits, valkey && inValkey(valkey)),
     storedLimits: createStoredLimits(config.limits, secret),
     devices: createDevices({ publicUrl, secret }),
+    auth: createAuthLibrary({ publicUrl, secret, emailVerification: config.emailVerification }),
     sessions: createSessions(database, bus, log, { publicUrl, secret, addVisit, metrics }),
     secret,
   };

@@ -13,7 +13,7 @@ import type { MailCause } from '../../platform/limits/limits.ts';
 import { createPacedTurns } from '../../platform/passwords/paced-turns.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { authLibrary } from '../../platform/session/auth-library.ts';
+import type { LinkKind } from '../../platform/session/auth-library.ts';
 import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession, sendSessionHeaders } from '../../platform/session/send-session.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
@@ -24,14 +24,7 @@ import type { Credential } from './queries.ts';
 import { accountOf, createAuthenticate, strangerOf, untilClosed } from './rules-authenticate.ts';
 import { sendMail } from './rules-mails.ts';
 import { needsConfirmation, recordWrongPassword, wrongPasswordsAt } from './rules-sign-in.ts';
-import {
-  findLink,
-  refuseOutsideArea,
-  refuseMisleadingName,
-  requestSignUp,
-  signUp,
-  verifyEmail,
-} from './rules-sign-up.ts';
+import { refuseOutsideArea, refuseMisleadingName, requestSignUp, signUp, verifyEmail } from './rules-sign-up.ts';
 import { waitingText } from './rules-waiting.ts';
 import { resetPassword, signIn, signOut } from './rules.ts';
 
@@ -58,7 +51,7 @@ export function mountAuth(
   platform: Platform,
   { noticeOfSuspension }: { noticeOfSuspension: NoticeOfSuspension },
 ): void {
-  const { config, limits, transaction, jobs, sessions, devices } = platform;
+  const { auth, config, limits, transaction, jobs, sessions, devices } = platform;
   const db = platform.database.db;
   const signUpTurns = createPacedTurns(limits.signUpsByAddress);
   const resetTurns = createPacedTurns(limits.resetsByAddress);
@@ -141,7 +134,7 @@ export function mountAuth(
     const { credential, device } = (await authenticate({ email, password }, request, reply, 'sign-ups')) ?? {};
     if (!credential) throw new AppError('email_taken');
     if (!device && (await needsConfirmation(db, platform, email))) throw new AppError('email_taken');
-    return transaction((tx) => signIn(tx, platform, credential, { email, password }, deviceOf(request)));
+    return transaction((tx) => signIn(tx, platform, credential, deviceOf(request)));
   };
 
   /** Tells a suspended person, whose password was right, the reason and lets them appeal; throws any other error on. */
@@ -154,7 +147,7 @@ export function mountAuth(
   };
 
   mount('/auth/sign-in/email', async (input, request, reply) => {
-    const { email, password } = input;
+    const { email } = input;
     const { credential, device, useCode } = (await authenticate(input, request, reply)) ?? {};
     if (!credential) throw new AppError('invalid_credentials');
     const { id, is_pending: isPending, email_verified: isVerified, mail_refused_at: refusedAt } = credential;
@@ -169,7 +162,7 @@ export function mountAuth(
       return confirmByMail(credential, email, request);
     const started = await transaction(async (tx) => {
       if (useCode) await useCode(tx);
-      return signIn(tx, platform, credential, { email, password }, deviceOf(request));
+      return signIn(tx, platform, credential, deviceOf(request));
     }).catch((error: unknown) => refuseSuspended(error, id));
     sendNewSession(platform, started, { request, reply });
     return { signed_in: true };
@@ -189,13 +182,10 @@ export function mountAuth(
 
   mount('/auth/get-session', async (_input, request, reply) => {
     if (request.member === null) return null;
-    const library = await authLibrary(platform, db);
-    const headers = library.sessionHeaders(sessions.credentialOf(request.headers));
-    const renewed = await library.translateErrors(library.api.getSession({ headers, returnHeaders: true }));
-    if (!renewed.response) return null;
-    sendSessionHeaders(renewed.headers, reply);
-    const { id, userId, expiresAt } = renewed.response.session;
-    return { id, user_id: userId, expires_at: library.toStored(expiresAt).toISOString() };
+    const session = await auth.renewSession(db, sessions.credentialOf(request.headers));
+    if (!session) return null;
+    sendSessionHeaders(session.headers, reply);
+    return { id: session.id, user_id: session.userId, expires_at: session.expiresAt.toISOString() };
   });
 
   // The mail is queued whether or not there is an account (D3); the account is looked up only for a device that may know it.
@@ -210,8 +200,8 @@ export function mountAuth(
   });
 
   /** Finds the account or sign-up of a mailed link. Only invalid links are counted by limits. */
-  const openLink = async (kind: Parameters<typeof findLink>[2], token: string, request: FastifyRequest) => {
-    const found = await findLink(db, platform, kind, token);
+  const openLink = async (kind: LinkKind, token: string, request: FastifyRequest) => {
+    const found = await auth.findLinkOwner(db, kind, token);
     if (found !== undefined) return found;
     await limits.authTriesByAddress.take(addressGroupOf(request));
     throw new AppError('invalid_token');
@@ -220,7 +210,7 @@ export function mountAuth(
   mount('/auth/reset-password', async (input, request, reply) => {
     const userId = await openLink('resetPassword', input.token, request);
     const hash = await hashPassword(input.newPassword, { lane: 'owners', account: userId }, untilClosed(reply));
-    await transaction((tx) => resetPassword(tx, platform, userId, input, hash));
+    await transaction((tx) => resetPassword(tx, platform, userId, input.token, hash));
     // whoever has the mailbox needs no mailed code to sign in here (D64)
     reply.header('set-cookie', devices.remember(request.headers, userId));
     return { done: true };
@@ -254,10 +244,9 @@ export function mountAuth(
     await transaction((tx) => verifyEmail(tx, credential));
     // Somebody who is signed in here already stays signed in as they are.
     if (request.member) return { signed_in: false };
-    const { email } = credential;
-    const started = await transaction((tx) =>
-      signIn(tx, platform, credential, { email, password }, deviceOf(request)),
-    ).catch((error: unknown) => refuseSuspended(error, id));
+    const started = await transaction((tx) => signIn(tx, platform, credential, deviceOf(request))).catch(
+      (error: unknown) => refuseSuspended(error, id),
+    );
     sendNewSession(platform, started, { request, reply });
     return { signed_in: true };
   });

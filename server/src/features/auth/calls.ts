@@ -11,7 +11,6 @@ import { findKnownNagari, findShownAdmins } from './queries-people.ts';
 import { findCredential } from './queries.ts';
 import { checkFirstAdminToken, createFirstAdmin } from './rules-first-admin.ts';
 import { ownerOfRecoveryCode, resetPasswordByCode } from './rules-recovery-code.ts';
-import { findLink } from './rules-sign-up.ts';
 import { signUpState } from './rules-waiting.ts';
 import { changePassword, endOtherSessions, endSession, verifyOwnPassword } from './rules.ts';
 
@@ -48,8 +47,8 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       };
     },
     get_link_account: async ({ input: { link, token }, http }) => {
-      const { database, limits } = platform;
-      const id = await findLink(database.db, platform, link, token);
+      const { auth, database, limits } = platform;
+      const id = await auth.findLinkOwner(database.db, link, token);
       const credential = id === undefined ? undefined : await findCredential(database.db, id);
       if (!credential) await limits.authTriesByAddress.take(addressGroupOf(http.request));
       return { email: credential?.email ?? null };

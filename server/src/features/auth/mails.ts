@@ -1,13 +1,12 @@
-import { loginLink } from '@lapau/contract/links';
 import { formatRecoveryCode } from '@lapau/contract/recovery-code';
 import { readClock } from '../../platform/clock/clock.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { authLibrary } from '../../platform/session/auth-library.ts';
+import { linkExpiry } from '../../platform/session/auth-library.ts';
 import { findByEmail } from './queries-people.ts';
 import type { Mail } from './rules-mails.ts';
 import { makeSignInCode, sharedCodeMs, sharedCodeOf } from './rules-sign-in.ts';
-import { linkExpiry, openVerification } from './rules-sign-up.ts';
+import { openVerification } from './rules-sign-up.ts';
 
 type Content = Omit<Letter, 'to'>;
 type Owner = { id: string; email_verified: boolean };
@@ -22,20 +21,19 @@ type Writer<Name extends Mail['mail']> = (
 const writers: { [Name in Mail['mail']]: Writer<Name> } = {
   confirm_sign_up: async (platform, { accountId }, owner) => {
     if (owner && (owner.id !== accountId || owner.email_verified)) return alreadySignedUp(platform.publicUrl);
-    const opened = await platform.transaction((tx) => openVerification(tx, platform, accountId));
-    if (!opened) return undefined;
-    const link = loginLink(platform.publicUrl, 'verifyEmail', opened.token);
+    const verification = await platform.transaction((tx) => openVerification(tx, platform, accountId));
+    if (!verification) return undefined;
+    const { signedUpAt, opened } = verification;
     // By this time people tell the mails of several sign-ups apart.
-    const when = opened.signedUpAt ? ` pada ${moment.format(opened.signedUpAt)} WIB` : '';
+    const when = signedUpAt ? ` pada ${moment.format(signedUpAt)} WIB` : '';
     return {
       subject: 'Verifikasi email Anda',
       text: letter(
         `Seseorang mendaftar di Lapau dengan email ini${when}. Jika itu Anda, buka tautan ini dan tulis kata sandi yang Anda pakai waktu mendaftar:`,
-        link,
+        opened.link,
         'Tautan berlaku 24 jam. Jika bukan Anda, abaikan saja email ini.',
       ),
-      link,
-      expiresAt: linkExpiry('verifyEmail'),
+      ...opened,
     };
   },
 
@@ -70,24 +68,17 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
     };
   },
 
-  reset_password: async (platform, { to: email }, owner) => {
+  reset_password: async (platform, _mail, owner) => {
     if (!owner) return undefined;
-    const token = await platform.transaction(async (tx) => {
-      let made = '';
-      const library = await authLibrary(platform, tx.db, { sendResetToken: (value) => (made = value) });
-      await library.translateErrors(library.api.requestPasswordReset({ body: { email } }));
-      return made;
-    });
-    const link = loginLink(platform.publicUrl, 'resetPassword', token);
+    const opened = await platform.auth.openLink(platform.database.db, 'resetPassword', owner.id);
     return {
       subject: 'Atur kata sandi baru',
       text: letter(
         'Seseorang meminta kata sandi baru untuk akun Lapau Anda. Jika itu Anda, buka tautan ini:',
-        link,
+        opened.link,
         'Tautan berlaku 1 jam dan hanya dapat dipakai sekali. Jika bukan Anda, abaikan saja email ini: kata sandi Anda tidak berubah.',
       ),
-      link,
-      expiresAt: linkExpiry('resetPassword'),
+      ...opened,
     };
   },
 

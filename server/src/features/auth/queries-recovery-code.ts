@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inFuture, isUnexpired, now } from '../../platform/clock/clock.ts';
+import { inFuture, isUnexpired } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { deleteBatch } from '../../platform/transactions/retention.ts';
 
@@ -34,15 +34,6 @@ export const deleteRecoveryCode = async (db: Db, codeHash: string, lifeMs: numbe
     .where(isUnexpired(lifeMs))
     .returning('user_id')
     .executeTakeFirst()) !== undefined;
-
-export const setPasswordHash = (db: Db, userId: string, password: string) =>
-  db
-    .insertInto('accounts')
-    .values({ user_id: userId, account_id: userId, provider_id: 'credential', password })
-    .onConflict((conflict) =>
-      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: now }),
-    )
-    .execute();
 
 export const deleteExpiredRecoveryCodes = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'recovery_codes', sql`expires_at < now()`, limit);

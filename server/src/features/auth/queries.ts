@@ -136,18 +136,25 @@ export const prolongPendingSignUp = async (db: Db, id: string, lifeMs: number): 
       .executeTakeFirst()
   )?.created_at;
 
-/** Makes the account of a sign-up, whose mailbox is proved; it gets the sign-up's id. */
-export async function insertAccount(db: DbTransaction, signUp: PendingSignUp): Promise<void> {
-  const { id, sign_up_key, password_hash: password, email, full_name, address, nagari, kecamatan, phone } = signUp;
-  await db
-    .insertInto('profiles')
-    .values({ id, sign_up_key, email, email_verified: true, full_name, address, nagari, kecamatan, phone })
-    .execute();
-  await db
-    .insertInto('accounts')
-    .values({ user_id: id, account_id: id, provider_id: 'credential', password })
-    .execute();
+/** Makes an account, as all are made. @returns its id */
+export async function insertAccount(
+  db: DbTransaction,
+  person: Insertable<Schema['profiles']>,
+  passwordHash: string,
+): Promise<string> {
+  const { id } = await db.insertInto('profiles').values(person).returning('id').executeTakeFirstOrThrow();
+  await setPasswordHash(db, id, passwordHash);
+  return id;
 }
+
+export const setPasswordHash = (db: Db, userId: string, password: string) =>
+  db
+    .insertInto('accounts')
+    .values({ user_id: userId, account_id: userId, provider_id: 'credential', password })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: now }),
+    )
+    .execute();
 
 /** Deletes all pending sign-ups with an e-mail. @returns the one with this id and password, if it was still there */
 export const takePendingSignUp = async (
@@ -242,5 +249,5 @@ export const promoteToAdmin = async (db: Db, userId: string, passwordHash: strin
     .set({ role: 'admin', email_verified: true, is_suspended: false })
     .where('id', '=', userId)
     .execute();
-  await db.updateTable('accounts').set({ password: passwordHash }).where('user_id', '=', userId).execute();
+  await setPasswordHash(db, userId, passwordHash);
 };

@@ -3,13 +3,13 @@ import { PassThrough } from 'node:stream';
 import { authRoutes } from '@lapau/contract/auth';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { authLibrary } from '../../platform/session/auth-library.ts';
+import { loadAuthLibrary } from '../../platform/session/auth-library.ts';
 import { auth, openInbox, register, signUpForm, tokenOf } from '../../testing/auth.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { countWaitingStrangers } from '../../testing/waiting-passwords.ts';
 
 const server = await startTestServer();
-const { api } = await authLibrary(server.platform, server.db);
+const { api } = await loadAuthLibrary({ ...server.platform, emailVerification: false });
 
 describe('the auth library’s paths (D50)', () => {
   const endpoints = Object.values(

@@ -7,14 +7,13 @@ import { deleteSecret, ensureSecret, findSecret } from '../../platform/database/
 import { AppError } from '../../platform/errors/app-error.ts';
 import { hashPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { authLibrary } from '../../platform/session/auth-library.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { withdrawNotificationsOfRole } from '../notifications/rules-withdraw.ts';
 import { adminExists, findByEmail } from './queries-people.ts';
-import { promoteToAdmin } from './queries.ts';
+import { insertAccount, promoteToAdmin } from './queries.ts';
 import { endSessions, revokeLinks } from './rules.ts';
 import type { Site } from './rules.ts';
 
@@ -46,7 +45,7 @@ export async function checkFirstAdminToken(db: Db, token: string): Promise<void>
  */
 export async function createFirstAdmin(
   tx: Tx,
-  site: Site,
+  { auth }: Site,
   input: { token: string; full_name: string; email: string; password: string },
   passwordHash: string,
   deviceName: string,
@@ -54,10 +53,11 @@ export async function createFirstAdmin(
   await takeAdvisoryLock(tx.db, 'first admin');
   await checkFirstAdminToken(tx.db, input.token);
   await takeAdvisoryLock(tx.db, 'sign-up', input.email);
-  const { full_name: name, email, password } = input;
-  const started = await insertAdmin(tx, site, { name, email, password }, passwordHash, deviceName);
-  await recordFirstAdmin(tx, started.userId);
-  return started;
+  const { full_name, email } = input;
+  if (await findByEmail(tx.db, email)) throw new AppError('email_taken');
+  const id = await insertAccount(tx.db, { full_name, email, ...ofAdmin }, passwordHash);
+  await recordFirstAdmin(tx, id);
+  return { userId: id, headers: await auth.signIn(tx.db, email, passwordHash, deviceName) };
 }
 
 /** Makes the admin of LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD at the start of the server, unless there is an admin. */
@@ -70,7 +70,7 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
   await platform.transaction(async (tx) => {
     await takeAdvisoryLock(tx.db, 'first admin');
     if (await adminExists(tx.db)) return;
-    await recordFirstAdmin(tx, await makeAdmin(tx, platform, { name: 'Admin', email, password }, passwordHash));
+    await recordFirstAdmin(tx, await makeAdmin(tx, { name: 'Admin', email }, passwordHash));
   });
 }
 
@@ -81,40 +81,25 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
  */
 export async function makeAdmin(
   tx: Tx,
-  site: Site,
-  person: { name: string; email: string; password: string },
+  { name, email }: { name: string; email: string },
   passwordHash: string,
 ): Promise<string> {
-  await takeAdvisoryLock(tx.db, 'sign-up', person.email);
-  const existing = await findByEmail(tx.db, person.email);
+  await takeAdvisoryLock(tx.db, 'sign-up', email);
+  const existing = await findByEmail(tx.db, email);
   const standing = existing && (await lockPerson(tx.db, existing.id));
   if (standing) {
     await promoteToAdmin(tx.db, standing.id, passwordHash);
     await withdrawNotificationsOfRole(tx, standing.id, { before: standing.role, after: 'admin' });
   }
-  const id = standing?.id ?? (await insertAdmin(tx, site, person, passwordHash, '')).userId;
+  const id = standing?.id ?? (await insertAccount(tx.db, { full_name: name, email, ...ofAdmin }, passwordHash));
   await revokeLinks(tx, id);
   await endSessions(tx, id, 'password_changed');
   await deleteSecret(tx.db, firstAdminToken);
   return id;
 }
 
-/** Makes an account that is an admin's from its start, and signs it in. */
-async function insertAdmin(
-  tx: Tx,
-  site: Site,
-  body: { name: string; email: string; password: string },
-  passwordHash: string,
-  deviceName: string,
-): Promise<StartedSession> {
-  const library = await authLibrary(site, tx.db, {
-    passwordHash,
-    deviceName,
-    newAccount: { role: 'admin', emailVerified: true },
-  });
-  const { headers, response } = await library.translateErrors(library.api.signUpEmail({ body, returnHeaders: true }));
-  return { userId: response.user.id, headers };
-}
+/** What an account has that is an admin's from its start. */
+const ofAdmin = { role: 'admin', email_verified: true } as const;
 
 async function recordFirstAdmin(tx: Tx, id: string): Promise<void> {
   await deleteSecret(tx.db, firstAdminToken);

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { loginLink } from '@lapau/contract/links';
 import { hashPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { authLibrary } from '../../platform/session/auth-library.ts';
 import { lockPerson, lockStandingShared } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfNewAdmin, notifyOnce, takeAdminsLockShared } from '../notifications/rules.ts';
 import { mayBecomeAdmin, mayResetAdmin } from './policy.ts';
 import { findByEmail } from './queries-people.ts';
 import { makeAdmin } from './rules-first-admin.ts';
-import { linkExpiry } from './rules-sign-up.ts';
 
 // The operator does these things from the server's terminal. Nobody is signed in there, so the log names the person concerned.
 
@@ -26,14 +22,13 @@ export async function makeAdminByOperator(
   platform: Platform,
   person: { name: string; email: string },
 ): Promise<OperatorLink | undefined> {
-  const password = randomBytes(24).toString('base64url');
-  const passwordHash = await hashPassword(password, { lane: 'owners', account: 'start' });
+  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'), { lane: 'owners', account: 'start' });
   return platform.transaction(async (tx) => {
     await takeAdminsLockShared(tx.db);
     const existing = await findByEmail(tx.db, person.email);
     const standing = existing && (await lockStandingShared(tx.db, existing.id));
     if (standing && !mayBecomeAdmin(standing)) return undefined;
-    const id = await makeAdmin(tx, platform, { ...person, password }, passwordHash);
+    const id = await makeAdmin(tx, person, passwordHash);
     const target = { type: 'user', id, userId: id } as const;
     await recordAction(tx, { id }, { action: 'make_admin_by_operator', target });
     const made = await lockPerson(tx.db, id);
@@ -45,7 +40,7 @@ export async function makeAdminByOperator(
     await notifyOfNewAdmin(tx, said, [id]);
     tx.signal('admin', { type: 'users_changed' });
     tx.signal('feed', { type: 'feed_changed' });
-    return openLink(tx, platform, person.email);
+    return platform.auth.openLink(tx.db, 'resetPassword', id);
   });
 }
 
@@ -63,13 +58,6 @@ export async function resetAdminByOperator(platform: Platform, email: string): P
     const content =
       'Pengelola server membuat tautan kata sandi baru untuk akun Anda. Bukan Anda yang meminta? Hubungi dia.';
     await notifyOnce(tx, { user_id: id, type: 'recovery_code', content });
-    return openLink(tx, platform, email);
+    return platform.auth.openLink(tx.db, 'resetPassword', id);
   });
-}
-
-async function openLink(tx: Tx, platform: Platform, email: string): Promise<OperatorLink> {
-  let token = '';
-  const library = await authLibrary(platform, tx.db, { sendResetToken: (value) => (token = value) });
-  await library.translateErrors(library.api.requestPasswordReset({ body: { email } }));
-  return { link: loginLink(platform.publicUrl, 'resetPassword', token), expiresAt: linkExpiry('resetPassword') };
 }

@@ -9,13 +9,8 @@ import { notifyOnce } from '../notifications/rules.ts';
 import { pushLast } from '../push/rules-last.ts';
 import { isForAccount, mayUseRecoveryCode } from './policy.ts';
 import { findEmail, markEmailVerified } from './queries-people.ts';
-import {
-  deleteRecoveryCode,
-  findRecoveryCodeOwner,
-  setPasswordHash,
-  storeRecoveryCode,
-} from './queries-recovery-code.ts';
-import { deleteVerifications } from './queries.ts';
+import { deleteRecoveryCode, findRecoveryCodeOwner, storeRecoveryCode } from './queries-recovery-code.ts';
+import { deleteVerifications, setPasswordHash } from './queries.ts';
 import { sendMail } from './rules-mails.ts';
 import { endSessions } from './rules.ts';
 

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { allowedKecamatan, isAllowedKecamatan } from '@lapau/contract/area';
 import type { SignUp } from '@lapau/contract/auth';
 import { errors } from '@lapau/contract/errors';
 import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
-import { isBeyondNow } from '../../platform/clock/clock.ts';
 import { takeAdvisoryLock } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { authLibrary, linkLifeSeconds } from '../../platform/session/auth-library.ts';
+import { linkLifeSeconds } from '../../platform/session/auth-library.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
 import { looksLikeOneOf } from '../../platform/text/names.ts';
 import { isPlainlyWritten } from '../../platform/text/plain-names.ts';
@@ -78,7 +76,7 @@ export async function refuseNameInUse(db: Db, admin: { id: string; name: string 
  */
 export async function signUp(
   tx: Tx,
-  site: Site,
+  { auth }: Site,
   input: SignUp,
   passwordHash: string,
   deviceName: string,
@@ -92,16 +90,11 @@ export async function signUp(
     throw new AppError('email_taken');
   }
   if (key !== undefined) await refuseTakenKey(tx, key, form.email);
-  const library = await authLibrary(site, tx.db, {
-    passwordHash,
-    deviceName,
-    newAccount: key === undefined ? {} : { sign_up_key: key },
-  });
-  const { headers, response } = await library.translateErrors(
-    library.api.signUpEmail({ body: form, returnHeaders: true }),
-  );
-  await announceAccount(tx, response.user);
-  return { userId: response.user.id, headers };
+  const { email, name: full_name, address, nagari, kecamatan, phone } = form;
+  const person = { sign_up_key: key ?? null, email, full_name, address, nagari, kecamatan, phone };
+  const id = await insertAccount(tx.db, person, passwordHash);
+  await announceAccount(tx, { id });
+  return { userId: id, headers: await auth.signIn(tx.db, email, passwordHash, deviceName) };
 }
 
 /**
@@ -142,47 +135,14 @@ export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, password
   return stored.id;
 }
 
-/** When a link that is made now expires, by this machine's clock, by which the auth library and the stored mails go. */
-export const linkExpiry = (kind: LinkKind): Date => new Date(Date.now() + linkLifeSeconds[kind] * 1_000);
-
 /**
- * Makes the token of a link that verifies the e-mail of a sign-up, or of an unverified account.
- * @returns the token, and when the sign-up was sent; undefined when nothing is left to verify
+ * Makes a link that verifies the e-mail of a sign-up, or of an unverified account.
+ * @returns the link, and when the sign-up was sent; undefined when nothing is left to verify
  */
-export async function openVerification(
-  tx: Tx,
-  site: Site,
-  accountId: string,
-): Promise<{ token: string; signedUpAt: Date | undefined } | undefined> {
+export async function openVerification(tx: Tx, { auth }: Site, accountId: string) {
   const signedUpAt = await prolongPendingSignUp(tx.db, accountId, linkLifeSeconds.verifyEmail * 1_000);
   if (!signedUpAt && !(await hasUnverifiedEmail(tx.db, accountId))) return undefined;
-  const { internalAdapter } = await (await authLibrary(site, tx.db)).context;
-  const token = randomBytes(24).toString('base64url');
-  await internalAdapter.createVerificationValue({
-    identifier: linkIdentifier('verifyEmail', token),
-    value: accountId,
-    expiresAt: linkExpiry('verifyEmail'),
-  });
-  return { token, signedUpAt };
-}
-
-type LinkKind = keyof typeof linkLifeSeconds;
-
-/** The auth library looks for links to a new password by the first of them. */
-const linkNames = { resetPassword: 'reset-password', verifyEmail: 'verify-email' } satisfies Record<LinkKind, string>;
-const linkIdentifier = (kind: LinkKind, token: string) => `${linkNames[kind]}:${token}`;
-
-/**
- * Finds the account or sign-up for which a link was mailed; undefined for a token that is not valid, or that a clock that was ahead has
- * made (D110).
- */
-export async function findLink(db: Db, site: Site, kind: LinkKind, token: string): Promise<string | undefined> {
-  // the library also looks for the token as it came, and PostgreSQL takes no NUL
-  if (!/^[\w-]+$/.test(token)) return undefined;
-  const { internalAdapter } = await (await authLibrary(site, db)).context;
-  const link = await internalAdapter.findVerificationValue(linkIdentifier(kind, token));
-  if (!link || link.expiresAt < new Date() || isBeyondNow(link.expiresAt, linkExpiry(kind))) return undefined;
-  return link.value;
+  return { opened: await auth.openLink(tx.db, 'verifyEmail', accountId), signedUpAt };
 }
 
 /**
@@ -202,7 +162,9 @@ export async function verifyEmail(tx: Tx, credential: Credential): Promise<void>
   if (await findByEmail(tx.db, signUp.email)) throw new AppError('invalid_token');
   // An admin may have taken the name since.
   await refuseMisleadingName(tx.db, signUp.full_name, 'name');
-  await insertAccount(tx.db, signUp);
+  const { id, sign_up_key, email, full_name, address, nagari, kecamatan, phone, password_hash } = signUp;
+  const person = { id, sign_up_key, email, full_name, address, nagari, kecamatan, phone };
+  await insertAccount(tx.db, { ...person, email_verified: true }, password_hash);
   await announceAccount(tx, signUp);
 }
 

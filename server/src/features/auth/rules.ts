@@ -5,7 +5,6 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { verifyPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { authLibrary } from '../../platform/session/auth-library.ts';
 import type { SessionHeaders, StartedSession } from '../../platform/session/send-session.ts';
 import { lockPerson, lockStandingShared, refusalOf } from '../../platform/session/standing.ts';
 import {
@@ -27,7 +26,7 @@ import { sendMail } from './rules-mails.ts';
 export { deletePersonRow, setPersonState, updatePersonRow } from './queries-people.ts';
 export { findTokenOwner, storeToken } from './queries.ts';
 
-export type Site = Pick<Platform, 'publicUrl' | 'secret' | 'config'>;
+export type Site = Pick<Platform, 'auth' | 'secret'>;
 
 /**
  * Starts a session for somebody whose password has been verified.
@@ -36,36 +35,24 @@ export type Site = Pick<Platform, 'publicUrl' | 'secret' | 'config'>;
  */
 export async function signIn(
   tx: Tx,
-  site: Site,
-  credential: Credential,
-  body: { email: string; password: string },
+  { auth }: Site,
+  { id, email, password: verifiedHash }: Credential,
   deviceName: string,
 ): Promise<StartedSession> {
-  const standing = await lockStandingShared(tx.db, credential.id);
+  const standing = await lockStandingShared(tx.db, id);
   const refusal = standing && refusalOf(standing);
   if (refusal) throw new AppError(refusal === 'account_deleted' ? 'invalid_credentials' : refusal);
-  const requireVerifiedEmail = site.config.emailVerification;
-  const library = await authLibrary(site, tx.db, {
-    verifiedHash: credential.password,
-    requireVerifiedEmail,
-    deviceName,
-  });
-  const { headers } = await library.translateErrors(library.api.signInEmail({ body, returnHeaders: true }));
-  return { userId: credential.id, headers };
+  return { userId: id, headers: await auth.signIn(tx.db, email, verifiedHash, deviceName) };
 }
 
 /** Ends the session of the request's signed token and notifies its other open pages. */
 export async function signOut(
   tx: Tx,
-  site: Site,
+  { auth }: Site,
   member: Member | null,
   signedToken: string | undefined,
 ): Promise<SessionHeaders> {
-  const library = await authLibrary(site, tx.db);
-  const requestHeaders = library.sessionHeaders(signedToken);
-  const { headers } = await library.translateErrors(
-    library.api.signOut({ headers: requestHeaders, returnHeaders: true }),
-  );
+  const headers = await auth.signOut(tx.db, signedToken);
   if (member)
     tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: member.sessionId });
   return headers;
@@ -140,22 +127,17 @@ export const revokeLinks = (tx: Tx, userId: string) => deleteVerifications(tx.db
  */
 export async function resetPassword(
   tx: Tx,
-  site: Site,
+  { auth }: Site,
   userId: string,
-  body: { token: string; newPassword: string },
+  token: string,
   passwordHash: string,
 ): Promise<void> {
   await lockPerson(tx.db, userId);
-  const library = await authLibrary(site, tx.db, {
-    passwordHash,
-    onPasswordReset: async () => {
-      await deleteVerifications(tx.db, userId);
-      await endSessions(tx, userId, 'password_changed');
-      const account = await markEmailVerified(tx.db, userId);
-      if (account) await tx.enqueue(sendMail, { mail: 'password_changed', to: account.email });
-    },
-  });
-  await library.translateErrors(library.api.resetPassword({ body }));
+  await auth.resetPassword(tx.db, token, passwordHash);
+  await deleteVerifications(tx.db, userId);
+  await endSessions(tx, userId, 'password_changed');
+  const account = await markEmailVerified(tx.db, userId);
+  if (account) await tx.enqueue(sendMail, { mail: 'password_changed', to: account.email });
 }
 
 /**

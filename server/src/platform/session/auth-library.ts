@@ -1,61 +1,149 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 import type { ErrorCode } from '@lapau/contract/errors';
-import type { Role } from '@lapau/contract/roles';
+import { loginLink, tokenLengths } from '@lapau/contract/links';
+import type { BetterAuthPlugin } from 'better-auth';
+import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely';
+import { isBeyondNow, readClock } from '../clock/clock.ts';
 import type { Db } from '../database/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { cookieName, cookiePrefix, isSecure } from './cookies.ts';
-import { onThisMachinesClock } from './library-clock.ts';
-import { hashedSessionTokens } from './token-hashing.ts';
+import { hashToken } from './token-hashing.ts';
 
-type AuthSite = { publicUrl: string; secret: string };
+/*
+ * All that adapts Better Auth to this server. A process has one instance of it, on our tables; its user is our profile. Its functions are
+ * called, its routes are not mounted: docs/server.md (Better Auth) says what it does, and what is ours.
+ */
 
-/** Options of one call. Passwords are hashed and verified before it, as that is too slow for an open transaction. */
-type AuthOptions = {
-  passwordHash?: string;
-  /** The stored hash that the given password has been verified against. */
-  verifiedHash?: string;
-  /** Whether sign-in is refused while the account's e-mail is not verified. */
-  requireVerifiedEmail?: boolean;
-  /** Name of the session's device, as device-name.ts makes it. */
-  deviceName?: string;
-  /** Columns of a new account that its form must not set. */
-  newAccount?: { sign_up_key?: string; role?: Role; emailVerified?: boolean };
-  sendResetToken?: (token: string) => void;
-  onPasswordReset?: () => Promise<void>;
-};
+type AuthSite = { publicUrl: string; secret: string; emailVerification: boolean };
 
 const daySeconds = 24 * 60 * 60;
 const sessionDays = 30;
 /** How long mailed links live, in seconds. */
 export const linkLifeSeconds = { resetPassword: 60 * 60, verifyEmail: daySeconds };
 
-const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
-const text = { type: 'string', required: false } as const;
+export type LinkKind = keyof typeof linkLifeSeconds;
 
-/** Imports the library at the first sign-in, as it takes 11 MB of memory. */
-const load = () =>
-  Promise.all([import('better-auth'), import('better-auth/api'), import('better-auth/plugins/bearer')]);
+/** When a link that is made now expires, by this machine's clock, by which the library and the stored mails go. */
+export const linkExpiry = (kind: LinkKind): Date => new Date(Date.now() + linkLifeSeconds[kind] * 1_000);
+
+/** The library looks for links to a new password by the first of them. */
+const linkNames = { resetPassword: 'reset-password', verifyEmail: 'verify-email' } satisfies Record<LinkKind, string>;
+const linkIdentifier = (kind: LinkKind, token: string) => `${linkNames[kind]}:${token}`;
+
+export type AuthLibrary = ReturnType<typeof createAuthLibrary>;
 
 /**
- * A Better Auth instance on our tables; its user is our profile. It is called by its functions, not mounted: routes, permissions, rate
- * limits, cross-site checks and reading sessions are the gate's task (docs/server.md, Sessions).
- * @param db with a transaction everything that the instance does is part of it
+ * Makes the functions that call the library, each on a database or in a transaction. They throw an AppError with our code where the library
+ * refuses, and the original error where a statement fails.
  */
-export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, options: AuthOptions = {}) {
-  const [{ betterAuth }, { APIError }, { bearer }] = await load();
-  const moved = await onThisMachinesClock(db);
-  let cause: Error | undefined;
+export function createAuthLibrary(site: AuthSite) {
+  let loading: ReturnType<typeof loadAuthLibrary> | undefined;
+  const load = () =>
+    (loading ??= loadAuthLibrary(site).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+
+  type Library = Awaited<ReturnType<typeof load>>;
+  const on = async <Result>(db: Db, call: (library: Library, scope: Scope) => Promise<Result>): Promise<Result> => {
+    const library = await load();
+    const scope: Scope = { db, aheadMs: (await readClock(db)).getTime() - Date.now(), tokens: new Map() };
+    try {
+      const result = await scopes.run(scope, () => call(library, scope));
+      // The library goes on after some statements that fail.
+      if (scope.failure) throw scope.failure;
+      return result;
+    } catch (error) {
+      const code = error instanceof library.APIError ? codes[error.body?.code ?? ''] : undefined;
+      throw scope.failure ?? (code ? new AppError(code) : error);
+    }
+  };
+
+  const sessionHeaders = (signedToken = '') => ({
+    cookie: `${cookieName(site.publicUrl, 'session_token')}=${encodeURIComponent(signedToken)}`,
+  });
+
+  return {
+    /**
+     * Starts a session.
+     * @param verifiedHash the stored hash that the given password has been verified against
+     * @returns the headers that give the session to the device
+     */
+    signIn: (db: Db, email: string, verifiedHash: string, deviceName: string) =>
+      on(db, async ({ api }) => {
+        const given = { body: { email, password: verifiedHash }, headers: { 'user-agent': deviceName } };
+        return (await api.signInEmail({ ...given, returnHeaders: true })).headers;
+      }),
+
+    /** Ends the session of a signed token. @returns the headers that take it from the device */
+    signOut: (db: Db, signedToken: string | undefined) =>
+      on(db, async ({ api }) => {
+        const headers = sessionHeaders(signedToken);
+        return (await api.signOut({ headers, returnHeaders: true })).headers;
+      }),
+
+    /** Prolongs a session that was begun or prolonged more than a day ago. @returns null when it has ended */
+    renewSession: (db: Db, signedToken: string | undefined) =>
+      on(db, async ({ api }, { aheadMs }) => {
+        const headers = sessionHeaders(signedToken);
+        const renewed = await api.getSession({ headers, returnHeaders: true });
+        const session = renewed.response?.session;
+        return session ? { ...session, expiresAt: moved(session.expiresAt, aheadMs), headers: renewed.headers } : null;
+      }),
+
+    /** Makes a link for the owner of an account or of a sign-up. */
+    openLink: (db: Db, kind: LinkKind, ownerId: string) =>
+      on(db, async ({ internalAdapter }) => {
+        const token = randomBytes((tokenLengths[kind] / 4) * 3).toString('base64url');
+        const expiresAt = linkExpiry(kind);
+        const identifier = linkIdentifier(kind, token);
+        await internalAdapter.createVerificationValue({ identifier, value: ownerId, expiresAt });
+        return { link: loginLink(site.publicUrl, kind, token), expiresAt };
+      }),
+
+    /** Finds the owner of a link; undefined for a token that is not valid, or that a clock that was ahead has made (D110). */
+    findLinkOwner: async (db: Db, kind: LinkKind, token: string): Promise<string | undefined> => {
+      // The library also looks for the token as it came, and PostgreSQL takes no NUL.
+      if (!/^[\w-]+$/.test(token)) return undefined;
+      return on(db, async ({ internalAdapter }) => {
+        const link = await internalAdapter.findVerificationValue(linkIdentifier(kind, token));
+        if (!link || link.expiresAt < new Date() || isBeyondNow(link.expiresAt, linkExpiry(kind))) return undefined;
+        return link.value;
+      });
+    },
+
+    /** Sets a new password by the token of a link, which is used up. */
+    resetPassword: (db: Db, token: string, passwordHash: string) =>
+      on(db, ({ api }) => api.resetPassword({ body: { token, newPassword: passwordHash } })),
+  };
+}
+
+const codes: Record<string, ErrorCode> = {
+  INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
+  EMAIL_NOT_VERIFIED: 'email_not_verified',
+  INVALID_TOKEN: 'invalid_token',
+  USER_NOT_FOUND: 'invalid_token',
+};
+
+const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+/** Makes the instance. The library is imported at the first sign-in, as it takes 11 MB of memory. */
+export async function loadAuthLibrary({ publicUrl, secret, emailVerification }: AuthSite) {
+  const [{ betterAuth }, { APIError }, { bearer }] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/api'),
+    import('better-auth/plugins/bearer'),
+  ]);
   const auth = betterAuth({
     baseURL: publicUrl,
-    basePath: '/auth',
     secret,
-    database: { db: moved.db, type: 'postgres', transaction: false },
+    database: { dialect: callersDialect, type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     plugins: [bearer({ requireSignature: true }), hashedSessionTokens],
-    // The library logs nothing: the error behind its own code is stored, and translateErrors throws it.
-    logger: {
-      level: 'error',
-      log: (_level, _message, ...more) => (cause ??= more.find((part) => part instanceof Error)),
-    },
+    // `on` throws the errors that the library would log.
+    logger: { disabled: true },
     advanced: {
       cookiePrefix: cookiePrefix(publicUrl),
       // The library's own prefix for https would be `__Secure-`, which is weaker.
@@ -68,14 +156,6 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
     user: {
       modelName: 'profiles',
       fields: { name: 'full_name', image: 'avatar_url', emailVerified: 'email_verified', ...timestamps },
-      additionalFields: {
-        address: text,
-        nagari: text,
-        kecamatan: text,
-        phone: text,
-        role: { ...text, input: false },
-        sign_up_key: { ...text, input: false },
-      },
     },
     session: {
       modelName: 'sessions',
@@ -91,87 +171,124 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
     },
     account: {
       modelName: 'accounts',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        ...timestamps,
-      },
+      fields: { userId: 'user_id', accountId: 'account_id', providerId: 'provider_id', ...timestamps },
     },
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...timestamps },
       storeIdentifier: 'hashed',
-      // The library would delete all expired verifications whenever it looks for one; they are deleted like other rows, by a
-      // trusted clock.
+      // The library would delete all expired verifications when it looks for one; they are deleted like other rows, by a trusted clock.
       disableCleanup: true,
     },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 1,
-      requireEmailVerification: options.requireVerifiedEmail ?? false,
-      resetPasswordTokenExpiresIn: linkLifeSeconds.resetPassword,
-      password: {
-        hash: async () => required(options.passwordHash),
-        verify: async ({ hash }) => hash === options.verifiedHash,
-      },
-      sendResetPassword: async ({ token }) => options.sendResetToken?.(token),
-      onPasswordReset: async () => options.onPasswordReset?.(),
-    },
-    databaseHooks: {
-      user: { create: { before: async (user) => ({ data: { ...user, ...options.newAccount } }) } },
-      session: {
-        create: { before: async (session) => ({ data: { ...session, userAgent: options.deviceName ?? '' } }) },
-      },
+      requireEmailVerification: emailVerification,
+      // Hashes stand for passwords here: those are hashed and verified before, as it takes too long for an open transaction.
+      password: { hash: async (hash) => hash, verify: async ({ hash, password }) => hash === password },
     },
   });
+  const { internalAdapter } = await auth.$context;
+  return { api: auth.api, internalAdapter, APIError };
+}
 
+type Scope = {
+  db: Db;
+  /** How far the database's clock is ahead of this machine's. */
+  aheadMs: number;
+  /** The session tokens that the library has named in this call, by their hashes. */
+  tokens: Map<string, string>;
+  /** What the first statement has failed with, if one has. */
+  failure?: Error;
+};
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+function currentScope(): Scope {
+  const scope = scopes.getStore();
+  if (!scope) throw new Error('the auth library was called without a database');
+  return scope;
+}
+
+const moved = (time: Date, byMs: number) => new Date(time.getTime() + byMs);
+const movedIfTime = (value: unknown, byMs: number) => (value instanceof Date ? moved(value, byMs) : value);
+
+/**
+ * The library has no option for a transaction of its caller's, nor for a clock other than this machine's: its statements run here. Times
+ * that they write are moved to the database's clock, and times that they read are moved back.
+ */
+async function runForCaller<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  const scope = currentScope();
+  const { db, aheadMs } = scope;
+  const parameters = query.parameters.map((value) => movedIfTime(value, aheadMs));
+  try {
+    const result = await db.executeQuery<Record<string, unknown>>({ ...query, parameters });
+    const rows = result.rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, movedIfTime(value, -aheadMs)])),
+    );
+    return { ...result, rows: rows as Row[] };
+  } catch (error) {
+    if (error instanceof Error) scope.failure ??= error;
+    throw error;
+  }
+}
+
+class CallersDriver extends DummyDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return { ...(await super.acquireConnection()), executeQuery: runForCaller };
+  }
+}
+
+const callersDialect: Dialect = {
+  createDriver: () => new CallersDriver(),
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+
+/** The library has no option to store hashes of session tokens: this plugin hashes them, and puts the tokens back into rows. */
+const hashedSessionTokens: BetterAuthPlugin = {
+  id: 'hashed-session-tokens',
+  init: ({ adapter }) => {
+    const hashing = {
+      ...adapter,
+      create: around(adapter.create),
+      findOne: around(adapter.findOne),
+      findMany: around(adapter.findMany),
+      update: around(adapter.update),
+      delete: around(adapter.delete),
+      deleteMany: around(adapter.deleteMany),
+    };
+    return { context: { adapter: hashing } };
+  },
+};
+
+const around =
+  <Asked extends object, Answer>(ask: (query: Asked) => Promise<Answer>) =>
+  async (query: Asked): Promise<Answer> =>
+    withTokens(await ask(withHashes(query)));
+
+type Query = { model: string; where?: { field: string; value: unknown }[]; data?: { token?: unknown } };
+
+function withHashes<Asked extends object>(query: Asked): Asked {
+  const { model, where, data } = query as Query;
+  if (model !== 'session') return query;
   return {
-    api: auth.api,
-    /** Makes request headers with the session cookie for a signed token, or without any. */
-    sessionHeaders: (signedToken: string | undefined) =>
-      new Headers(
-        signedToken === undefined
-          ? {}
-          : { cookie: `${cookieName(publicUrl, 'session_token')}=${encodeURIComponent(signedToken)}` },
-      ),
-    context: auth.$context,
-    /** Converts a time that the library gave to the database's clock. */
-    toStored: moved.toStored,
-    /**
-     * Waits for a call to `api`.
-     * @throws AppError with our code where the library refuses; the original error where it fails
-     */
-    translateErrors: async <Result>(call: Promise<Result>): Promise<Result> => {
-      try {
-        const result = await call;
-        if (cause) throw cause;
-        return result;
-      } catch (error) {
-        if (!(error instanceof APIError)) throw error;
-        const code = codes[error.body?.code ?? ''];
-        if (code) throw new AppError(code);
-        throw cause ?? error;
-      }
-    },
+    ...query,
+    ...(data && { data: { ...data, token: hashed(data.token) } }),
+    ...(where && {
+      where: where.map((term) => (term.field === 'token' ? { ...term, value: hashed(term.value) } : term)),
+    }),
   };
 }
 
-const codes: Record<string, ErrorCode> = {
-  INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
-  EMAIL_NOT_VERIFIED: 'email_not_verified',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
-  INVALID_TOKEN: 'invalid_token',
-  TOKEN_EXPIRED: 'invalid_token',
-  USER_NOT_FOUND: 'invalid_token',
-};
+function hashed(token: unknown): string {
+  const hash = hashToken(String(token));
+  currentScope().tokens.set(hash, String(token));
+  return hash;
+}
 
-function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('the auth library was called without a password hash');
-  return value;
+function withTokens<Answer>(answer: Answer): Answer {
+  if (Array.isArray(answer)) return answer.map(withTokens) as Answer;
+  if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer;
+  return { ...answer, token: currentScope().tokens.get(String(answer.token)) };
 }
