@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { ErrorCode } from '@lapau/contract/errors';
 import { loginLink, tokenLengths } from '@lapau/contract/links';
-import type { BetterAuthPlugin } from 'better-auth';
 import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely';
 import { isBeyondNow, readClock } from '../clock/clock.ts';
@@ -46,12 +45,18 @@ export function createAuthLibrary(site: AuthSite) {
       throw error;
     }));
 
-  type Library = Awaited<ReturnType<typeof load>>;
-  const on = async <Result>(db: Db, call: (library: Library, scope: Scope) => Promise<Result>): Promise<Result> => {
+  type Call<Result> = (
+    given: Awaited<ReturnType<typeof load>> & { headers: { cookie: string }; aheadMs: number },
+  ) => Promise<Result>;
+  /** @param signedToken the session that the call is about, if it is about one: its cookie is in `headers` */
+  const on = async <Result>(db: Db, call: Call<Result>, signedToken = ''): Promise<Result> => {
     const library = await load();
-    const scope: Scope = { db, aheadMs: (await readClock(db)).getTime() - Date.now(), tokens: new Map() };
+    const cookie = `${cookieName(site.publicUrl, 'session_token')}=${encodeURIComponent(signedToken)}`;
+    const token = signedToken.slice(0, signedToken.lastIndexOf('.'));
+    const aheadMs = (await readClock(db)).getTime() - Date.now();
+    const scope: Scope = { db, aheadMs, token };
     try {
-      const result = await scopes.run(scope, () => call(library, scope));
+      const result = await scopes.run(scope, () => call({ ...library, headers: { cookie }, aheadMs }));
       // The library goes on after some statements that fail.
       if (scope.failure) throw scope.failure;
       return result;
@@ -60,10 +65,6 @@ export function createAuthLibrary(site: AuthSite) {
       throw scope.failure ?? (code ? new AppError(code) : error);
     }
   };
-
-  const sessionHeaders = (signedToken = '') => ({
-    cookie: `${cookieName(site.publicUrl, 'session_token')}=${encodeURIComponent(signedToken)}`,
-  });
 
   return {
     /**
@@ -79,19 +80,21 @@ export function createAuthLibrary(site: AuthSite) {
 
     /** Ends the session of a signed token. @returns the headers that take it from the device */
     signOut: (db: Db, signedToken: string | undefined) =>
-      on(db, async ({ api }) => {
-        const headers = sessionHeaders(signedToken);
-        return (await api.signOut({ headers, returnHeaders: true })).headers;
-      }),
+      on(db, async ({ api, headers }) => (await api.signOut({ headers, returnHeaders: true })).headers, signedToken),
 
     /** Prolongs a session that was begun or prolonged more than a day ago. @returns null when it has ended */
     renewSession: (db: Db, signedToken: string | undefined) =>
-      on(db, async ({ api }, { aheadMs }) => {
-        const headers = sessionHeaders(signedToken);
-        const renewed = await api.getSession({ headers, returnHeaders: true });
-        const session = renewed.response?.session;
-        return session ? { ...session, expiresAt: moved(session.expiresAt, aheadMs), headers: renewed.headers } : null;
-      }),
+      on(
+        db,
+        async ({ api, headers, aheadMs }) => {
+          const renewed = await api.getSession({ headers, returnHeaders: true });
+          const session = renewed.response?.session;
+          return session
+            ? { ...session, expiresAt: moved(session.expiresAt, aheadMs), headers: renewed.headers }
+            : null;
+        },
+        signedToken,
+      ),
 
     /** Makes a link for the owner of an account or of a sign-up. */
     openLink: (db: Db, kind: LinkKind, ownerId: string) =>
@@ -141,7 +144,7 @@ export async function loadAuthLibrary({ publicUrl, secret, emailVerification }: 
     secret,
     database: { dialect: callersDialect, type: 'postgres', transaction: false },
     telemetry: { enabled: false },
-    plugins: [bearer({ requireSignature: true }), hashedSessionTokens],
+    plugins: [bearer({ requireSignature: true })],
     // `on` throws the errors that the library would log.
     logger: { disabled: true },
     advanced: {
@@ -186,44 +189,56 @@ export async function loadAuthLibrary({ publicUrl, secret, emailVerification }: 
       // Hashes stand for passwords here: those are hashed and verified before, as it takes too long for an open transaction.
       password: { hash: async (hash) => hash, verify: async ({ hash, password }) => hash === password },
     },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async ({ token }) => {
+            scopeOfCall().token = token;
+          },
+        },
+      },
+    },
   });
   const { internalAdapter } = await auth.$context;
   return { api: auth.api, internalAdapter, APIError };
 }
 
+/** What a call of the library works on. */
 type Scope = {
   db: Db;
   /** How far the database's clock is ahead of this machine's. */
   aheadMs: number;
-  /** The session tokens that the library has named in this call, by their hashes. */
-  tokens: Map<string, string>;
-  /** What the first statement has failed with, if one has. */
+  /** The token of the call's session. */
+  token: string;
+  /** What a statement has failed with first. */
   failure?: Error;
 };
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-function currentScope(): Scope {
+function scopeOfCall(): Scope {
   const scope = scopes.getStore();
   if (!scope) throw new Error('the auth library was called without a database');
   return scope;
 }
 
 const moved = (time: Date, byMs: number) => new Date(time.getTime() + byMs);
-const movedIfTime = (value: unknown, byMs: number) => (value instanceof Date ? moved(value, byMs) : value);
 
 /**
- * The library has no option for a transaction of its caller's, nor for a clock other than this machine's: its statements run here. Times
- * that they write are moved to the database's clock, and times that they read are moved back.
+ * Runs the library's statements, as it has no option for a transaction of its caller's, for another clock than this machine's, nor for
+ * tables without session tokens: of these the database gets the hashes, and times as its own clock shows them.
  */
 async function runForCaller<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-  const scope = currentScope();
-  const { db, aheadMs } = scope;
-  const parameters = query.parameters.map((value) => movedIfTime(value, aheadMs));
+  const scope = scopeOfCall();
+  const { db, aheadMs, token } = scope;
+  const hash = token && hashToken(token);
+  const stored = (value: unknown) => (value instanceof Date ? moved(value, aheadMs) : value === token ? hash : value);
+  const read = (value: unknown) => (value instanceof Date ? moved(value, -aheadMs) : value === hash ? token : value);
   try {
+    const parameters = query.parameters.map(stored);
     const result = await db.executeQuery<Record<string, unknown>>({ ...query, parameters });
     const rows = result.rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, movedIfTime(value, -aheadMs)])),
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, read(value)])),
     );
     return { ...result, rows: rows as Row[] };
   } catch (error) {
@@ -244,51 +259,3 @@ const callersDialect: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
-
-/** The library has no option to store hashes of session tokens: this plugin hashes them, and puts the tokens back into rows. */
-const hashedSessionTokens: BetterAuthPlugin = {
-  id: 'hashed-session-tokens',
-  init: ({ adapter }) => {
-    const hashing = {
-      ...adapter,
-      create: around(adapter.create),
-      findOne: around(adapter.findOne),
-      findMany: around(adapter.findMany),
-      update: around(adapter.update),
-      delete: around(adapter.delete),
-      deleteMany: around(adapter.deleteMany),
-    };
-    return { context: { adapter: hashing } };
-  },
-};
-
-const around =
-  <Asked extends object, Answer>(ask: (query: Asked) => Promise<Answer>) =>
-  async (query: Asked): Promise<Answer> =>
-    withTokens(await ask(withHashes(query)));
-
-type Query = { model: string; where?: { field: string; value: unknown }[]; data?: { token?: unknown } };
-
-function withHashes<Asked extends object>(query: Asked): Asked {
-  const { model, where, data } = query as Query;
-  if (model !== 'session') return query;
-  return {
-    ...query,
-    ...(data && { data: { ...data, token: hashed(data.token) } }),
-    ...(where && {
-      where: where.map((term) => (term.field === 'token' ? { ...term, value: hashed(term.value) } : term)),
-    }),
-  };
-}
-
-function hashed(token: unknown): string {
-  const hash = hashToken(String(token));
-  currentScope().tokens.set(hash, String(token));
-  return hash;
-}
-
-function withTokens<Answer>(answer: Answer): Answer {
-  if (Array.isArray(answer)) return answer.map(withTokens) as Answer;
-  if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer;
-  return { ...answer, token: currentScope().tokens.get(String(answer.token)) };
-}
