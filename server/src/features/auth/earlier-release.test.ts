@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashToken } from '../../platform/session/token-hashing.ts';
 import { auth } from '../../testing/auth.ts';
 import { startTestServer } from '../../testing/server.ts';
 
@@ -91,7 +92,10 @@ test('the password still signs in, and an open link to a new one is still taken,
     .insertInto('verifications')
     .values({ identifier: resetLink.identifier, value, expires_at: after(hourMs) })
     .execute();
-  expect((await auth(server, '/auth/sign-in/email', { email, password })).status).toBe(200);
+  const { token } = await auth(server, '/auth/sign-in/email', { email, password });
+  const token_hash = hashToken(token?.split('.')[0] ?? '');
+  const stored = await server.db.selectFrom('sessions').select('token_hash').execute();
+  expect(stored, 'of the new session only the hash, too').toContainEqual({ token_hash });
   const use = async () =>
     (await auth(server, '/auth/reset-password', { token: resetLink.token, newPassword: 'sandi yang baru' })).status;
   expect([await use(), await use()]).toEqual([200, 400]);
