@@ -46,14 +46,13 @@ export async function checkFirstAdminToken(db: Db, token: string): Promise<void>
 export async function createFirstAdmin(
   tx: Tx,
   { auth }: Site,
-  input: { token: string; full_name: string; email: string; password: string },
+  { token, full_name, email }: { token: string; full_name: string; email: string },
   passwordHash: string,
   deviceName: string,
 ): Promise<StartedSession> {
   await takeAdvisoryLock(tx.db, 'first admin');
-  await checkFirstAdminToken(tx.db, input.token);
-  await takeAdvisoryLock(tx.db, 'sign-up', input.email);
-  const { full_name, email } = input;
+  await checkFirstAdminToken(tx.db, token);
+  await takeAdvisoryLock(tx.db, 'sign-up', email);
   if (await findByEmail(tx.db, email)) throw new AppError('email_taken');
   const id = await insertAccount(tx.db, { full_name, email, ...ofAdmin }, passwordHash);
   await recordFirstAdmin(tx, id);

@@ -189,6 +189,7 @@ export async function loadAuthLibrary({ publicUrl, secret, emailVerification }: 
       // Hashes stand for passwords here: those are hashed and verified before, as it takes too long for an open transaction.
       password: { hash: async (hash) => hash, verify: async ({ hash, password }) => hash === password },
     },
+    // The only place that tells the token of a new session, which runForCaller has to know.
     databaseHooks: {
       session: {
         create: {
