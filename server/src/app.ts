@@ -13,7 +13,7 @@ import { applicationsFileColumns } from './features/applications/queries.ts';
 import { applicationEffects } from './features/applications/rules-decide.ts';
 import { auditCalls } from './features/audit/calls.ts';
 import { auditRetention } from './features/audit/jobs.ts';
-import { mountAuth } from './features/auth/calls-routes.ts';
+import { mountAuth } from './features/auth/calls-sign-in.ts';
 import { authCalls } from './features/auth/calls.ts';
 import { authRetention, authWorkers } from './features/auth/jobs.ts';
 import { authPage } from './features/auth/page.ts';

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSession } from './platform/backup/session.ts';
 import type { Db } from './platform/database/database.ts';
+import { openLongConnection } from './platform/database/long-connection.ts';
 import { sessionOf } from './platform/database/session-settings.ts';
 import { openUntilEnd } from './testing/backups.ts';
 import { bringUnusual } from './testing/foreign-settings.ts';
@@ -14,11 +14,11 @@ test.each(['the database', 'the role', 'the URL'] as const)(
   'with unusual settings of %s sessions have the values that Lapau relies on, and keep what only the operator is concerned with',
   async (bringer) => {
     const url = await bringUnusual(await createTestDatabase(), bringer);
-    const session = await openSession(url);
-    onTestFinished(session.close);
+    const connection = await openLongConnection(url);
+    onTestFinished(connection.close);
     expect(await settingsOf(openUntilEnd(url))).toEqual({ ...relied, ...ofOperator, application_name: 'lapau' });
     const patient = { statement_timeout: '0', idle_in_transaction_session_timeout: '0', idle_session_timeout: '0' };
-    expect(await settingsOf(session.db)).toEqual({
+    expect(await settingsOf(connection.db)).toEqual({
       ...relied,
       ...ofOperator,
       ...patient,

@@ -20,7 +20,7 @@ const networks = {
 };
 const shared = '10.200.0.1';
 const floodAtOnce = 60;
-/** How many sign-ups one address may send at once, and how many a second then (server/src/platform/limits/limits.ts). */
+/** How many sign-ups one address may send at once, and how many a second then (server/src/platform/limits/request-limits.ts). */
 const pace = { atOnce: 30, aSecond: 0.5 };
 const neighbourEveryMs = 10_000;
 const fillInMs = 10_000;

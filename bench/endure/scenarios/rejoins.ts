@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { realtimeTimes } from '@lapau/contract/signals';
 import type { ClientMessage } from '@lapau/contract/signals';
 import { WebSocket } from 'ws';
-import { realtimeLimits } from '../../../server/src/platform/realtime/limits.ts';
+import { realtimeLimits } from '../../../server/src/platform/realtime/socket-limits.ts';
 import { describe, readFeed } from '../load/read-feed.ts';
 import { withTarget } from '../target/target.ts';
 import type { Person, Target } from '../target/target.ts';

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { featureParts } from '../app.ts';
-import { openSession } from '../platform/backup/session.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { openLongConnection } from '../platform/database/long-connection.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openPlatform } from '../platform/platform.ts';
@@ -30,7 +30,7 @@ async function stopped() {
 
 test('a move that is refused ends, also when the database has more than the target takes before it refuses', async () => {
   const environment = await stopped();
-  const { db, close } = await openSession(environment.DATABASE_URL);
+  const { db, close } = await openLongConnection(environment.DATABASE_URL);
   const file = { content_type: 'text/plain', content: randomBytes(3_000_000), had_at: new Date() };
   await db
     .insertInto('web_files')

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSession } from '../platform/backup/session.ts';
 import type { Db } from '../platform/database/database.ts';
+import { openLongConnection } from '../platform/database/long-connection.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { openObjectStore } from '../platform/files/object-store.ts';
 import { listPlaceMarks } from '../platform/files/place-mark.ts';
@@ -45,7 +45,7 @@ async function makeFolder(): Promise<string> {
 
 /** Asks a database and closes the connection: an open one would look like a Lapau that runs. */
 async function ask<Answer>(databaseUrl: string, question: (db: Db) => Promise<Answer>): Promise<Answer> {
-  const { db, close } = await openSession(databaseUrl);
+  const { db, close } = await openLongConnection(databaseUrl);
   try {
     return await question(db);
   } finally {

@@ -5,11 +5,11 @@ import { checks, featureParts, sending } from '../app.ts';
 import type { Sink } from '../platform/backup/archive.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import type { Restored } from '../platform/backup/restore.ts';
-import { openSession } from '../platform/backup/session.ts';
 import { waitForTarget } from '../platform/backup/target.ts';
 import { writeBackup } from '../platform/backup/write.ts';
 import { databaseUrls, faultOfUrl } from '../platform/config/config-url.ts';
 import type { Db } from '../platform/database/database.ts';
+import { openLongConnection } from '../platform/database/long-connection.ts';
 import { hasOtherProcesses } from '../platform/database/other-processes.ts';
 import { StartRefused } from '../platform/errors/start-refused.ts';
 import { programVersion } from '../platform/process/program-folder.ts';
@@ -143,11 +143,11 @@ async function begin(db: Db, { url, target }: Target): Promise<Move> {
 
 async function readMarkOf(url: string): Promise<Mark | 'unknown' | undefined> {
   await ensureReachable(url);
-  const session = await openSession(url);
+  const connection = await openLongConnection(url);
   try {
-    return await readMark(session.db);
+    return await readMark(connection.db);
   } finally {
-    await session.close();
+    await connection.close();
   }
 }
 
@@ -166,12 +166,12 @@ async function endUnlessRunning(db: Db, move: Pick<Move, 'id' | 'target'>): Prom
 /** Lets the database be used again if the move has surely not ended: no commit is under way, and the target has the move's mark. */
 async function reopenIfUnfinished(db: Db, url: string, { id }: Move): Promise<void> {
   if (!(await findMovedAway(db))) return;
-  const session = await openSession(url);
+  const connection = await openLongConnection(url);
   try {
-    await waitForTarget(session.db);
-    const mark = await readMark(session.db);
+    await waitForTarget(connection.db);
+    const mark = await readMark(connection.db);
     if (typeof mark === 'object' && mark.source === id) await reopenDatabase(db);
   } finally {
-    await session.close();
+    await connection.close();
   }
 }

@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { joinEmbeddedPostgres } from '@lapau/embedded-postgres/join';
-import { openSession } from '../platform/backup/session.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
+import { openLongConnection } from '../platform/database/long-connection.ts';
 import { StartRefused } from '../platform/errors/start-refused.ts';
 import { standardError } from '../platform/log/log-destination.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -75,7 +75,7 @@ export async function withInstallation<Result>(
 }
 
 async function refuseDatabase(url: string): Promise<void> {
-  const { db, close } = await openSession(url);
+  const { db, close } = await openLongConnection(url);
   try {
     await refuseUnusable(db);
   } finally {

@@ -1,5 +1,5 @@
-import { openSession } from '../platform/backup/session.ts';
 import type { Db } from '../platform/database/database.ts';
+import { openLongConnection } from '../platform/database/long-connection.ts';
 import { hasOtherProcesses } from '../platform/database/other-processes.ts';
 import { StartRefused } from '../platform/errors/start-refused.ts';
 import { holdMoves } from '../platform/upgrade/moves.ts';
@@ -14,7 +14,7 @@ export async function withStopped<Result>(
   { config, isAlone, databaseUrl }: Installation,
   use: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const { db, close } = await openSession(databaseUrl);
+  const { db, close } = await openLongConnection(databaseUrl);
   try {
     const isRunning = config.databaseUrl === undefined ? !isAlone : await hasOtherProcesses(db);
     if (isRunning) throw new StartRefused('Lapau runs. Stop it first: what is written meanwhile would stay behind.');

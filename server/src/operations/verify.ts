@@ -1,10 +1,10 @@
 import { checks, fileColumns } from '../app.ts';
 import { checkArchive } from '../platform/backup/check.ts';
-import { openSession } from '../platform/backup/session.ts';
 import type { Written } from '../platform/backup/write.ts';
 import { findInconsistencies } from '../platform/database/consistency.ts';
 import type { Fault } from '../platform/database/consistency.ts';
 import { openDatabase } from '../platform/database/database.ts';
+import { openLongConnection } from '../platform/database/long-connection.ts';
 import { countWithoutChecksum, findFileFaults } from '../platform/files/check-files.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
@@ -46,7 +46,7 @@ async function findFaults(databaseUrl: string, files: FileStore, log: Log): Prom
 }
 
 async function findRowFaults(databaseUrl: string): Promise<Fault[]> {
-  const { db, close } = await openSession(databaseUrl);
+  const { db, close } = await openLongConnection(databaseUrl);
   try {
     await ensureMigrated(db);
     const oneMoment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');

@@ -1,5 +1,5 @@
 import { defineJob, overADay } from '../../platform/jobs/jobs.ts';
-import type { MailCause } from '../../platform/limits/limits.ts';
+import type { MailCause } from '../../platform/limits/request-limits.ts';
 
 /**
  * All mails. A mail's text and link are made when it is sent: the queue contains no secret.

@@ -5,7 +5,7 @@ import { isBeyondNow, readClock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
-import { mayEditPost, mayUndoAvailability } from './policy.ts';
+import { isOwn } from './policy.ts';
 import {
   deleteCooksOldChanges,
   findAvailability,
@@ -40,7 +40,7 @@ export async function setPostsOpen(
   const reopensAt = !is_open && today_only ? nextAt(hours.newDay, setAt) : null;
   await lockPersonShared(tx.db, actor.id);
   const posts = await lockPosts(tx.db, post_ids);
-  if (!posts.every((post) => mayEditPost(actor, post))) throw new AppError('post_edit_forbidden');
+  if (!posts.every((post) => isOwn(actor, post))) throw new AppError('post_edit_forbidden');
   const isAsAsked = (post: (typeof posts)[number]) =>
     post.is_open === is_open && post.reopens_at?.getTime() === reopensAt?.getTime();
   const isEarlier = (at: Date) => at <= setAt || isBeyondNow(at, now);
@@ -77,7 +77,7 @@ export async function undoPostsOpen(
 ): Promise<CallOutput<'undo_posts_open'>> {
   await lockPersonShared(tx.db, actor.id);
   const change = await findAvailabilityChange(tx.db, undo_id);
-  if (!change || !mayUndoAvailability(actor, change)) throw new AppError('undo_expired');
+  if (!change || !isOwn(actor, change)) throw new AppError('undo_expired');
   if (change.age_ms - Math.min(age_ms, graceMs) > limits.undoMs) throw new AppError('undo_expired');
   const ids = change.posts_before.map(({ id }) => id);
   const untouched = (await lockPosts(tx.db, ids)).filter(

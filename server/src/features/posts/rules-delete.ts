@@ -5,7 +5,7 @@ import { fileRemoval } from '../../platform/files/removal.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { withdrawNotifications } from '../notifications/rules-withdraw.ts';
-import { decidesAboutPost, mayDeletePost } from './policy.ts';
+import { decidesAboutPost, isOwn } from './policy.ts';
 import { deleteMenuRows, deletePostRow, findPostOwner, lockPost, setPostRemovedRow } from './queries.ts';
 import type { LockedPost } from './queries.ts';
 import { publishPost } from './rules.ts';
@@ -44,7 +44,7 @@ export async function deletePost(
 async function deleteOwnPost(tx: Tx, actor: Member, postId: string, { publishGoneReports }: Moderation) {
   const post = await lockPost(tx.db, actor.id, postId);
   if (!post) return false;
-  if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
+  if (!isOwn(actor, post)) throw new AppError('post_delete_forbidden');
   await publishGoneReports(tx, postId);
   await withdrawNotifications(tx, { post: postId }, actor.id, () => deletePostRow(tx.db, postId));
   await removePhotosLater(tx, post.images);

@@ -11,7 +11,7 @@ import type { Seller } from '../../platform/session/actor.ts';
 import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { mayEditPost } from './policy.ts';
+import { isOwn } from './policy.ts';
 import { findOwnPost, renewPostRow, setAvailability, updatePostRow } from './queries.ts';
 import type { OwnPost } from './queries.ts';
 import { removePhotosLater } from './rules-delete.ts';
@@ -112,7 +112,7 @@ export async function renewPost(
 async function findOwn(db: Db, actor: Seller, postId: string): Promise<OwnPost> {
   const post = await findOwnPost(db, postId);
   if (!post) throw new AppError('post_not_found');
-  if (!mayEditPost(actor, post)) throw new AppError('post_edit_forbidden');
+  if (!isOwn(actor, post)) throw new AppError('post_edit_forbidden');
   return post;
 }
 

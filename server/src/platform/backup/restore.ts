@@ -3,6 +3,8 @@ import pg from 'pg';
 import { findInconsistencies } from '../database/consistency.ts';
 import type { Check, Fault } from '../database/consistency.ts';
 import type { DbTransaction } from '../database/database.ts';
+import { openLongConnection } from '../database/long-connection.ts';
+import type { LongConnection } from '../database/long-connection.ts';
 import { StartRefused } from '../errors/start-refused.ts';
 import { buckets, photoNames } from '../files/paths.ts';
 import { removePlaceMark } from '../files/place-mark.ts';
@@ -19,8 +21,6 @@ import type { Archive, Header } from './archive.ts';
 import { compareCounts, correctReplaced, readEntries } from './entries-in.ts';
 import { countSending, removeAddresses } from './sending.ts';
 import type { Sending, Sends } from './sending.ts';
-import { openSession } from './session.ts';
-import type { Session } from './session.ts';
 import { dropChecks, findTables, makeChecks, ownTables, setSequences } from './tables.ts';
 import { prepareTarget, releaseTarget } from './target.ts';
 import { prepareJobs, requeueJobs } from './waiting-jobs.ts';
@@ -77,16 +77,16 @@ export async function restoreBackup({
 }: Options): Promise<Restored> {
   const archive = await openArchive(source);
   await refuseNewerBackup(archive.header);
-  const session = await openSession(databaseUrl);
+  const connection = await openLongConnection(databaseUrl);
   try {
-    await refuseDatabase(session.db);
+    await refuseDatabase(connection.db);
     const made = move
       ? { command: 'move' as const, source: move.id }
       : { command: 'restore' as const, source: archive.id };
-    const mark = await prepareTarget(session.db, files, made);
-    const filling = session.db.transaction().execute(async (tx) => {
+    const mark = await prepareTarget(connection.db, files, made);
+    const filling = connection.db.transaction().execute(async (tx) => {
       await dropMark(tx);
-      const leftOut = await fill(session, tx, archive, files, signal);
+      const leftOut = await fill(connection, tx, archive, files, signal);
       await setSequences(tx, archive.manifest().sequences);
       await migrateInside(tx);
       await correctReplaced(tx, archive.manifest());
@@ -106,7 +106,7 @@ export async function restoreBackup({
     });
     const restored = await filling.catch(async (error: unknown) => {
       if (error instanceof Damaged && files)
-        await releaseTarget(session.db, files, mark).catch((failure: unknown) =>
+        await releaseTarget(connection.db, files, mark).catch((failure: unknown) =>
           log.warn({ err: failure }, 'the target stays marked for this backup: another one needs another place'),
         );
       throw error;
@@ -116,10 +116,10 @@ export async function restoreBackup({
         log.warn({ err: error }, 'all is restored; the mark in the place for files is left to the nightly sweep'),
       );
     // Without statistics PostgreSQL would read whole tables.
-    await sql`analyze`.execute(session.db);
+    await sql`analyze`.execute(connection.db);
     return restored;
   } finally {
-    await session.close();
+    await connection.close();
   }
 }
 
@@ -136,7 +136,7 @@ async function refuseNewerBackup({ migrations, lapau }: Header): Promise<void> {
 
 /** Makes the tables and fills them. @returns the tables that are left out */
 async function fill(
-  { client }: Session,
+  { client }: LongConnection,
   tx: DbTransaction,
   archive: Archive,
   files: FileStore | undefined,

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Client } from 'pg';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { openLongConnection } from '../database/long-connection.ts';
+import type { LongConnection } from '../database/long-connection.ts';
 import { StartRefused } from '../errors/start-refused.ts';
 import type { FileStore } from '../files/store.ts';
 import { appliedMigrations } from '../upgrade/migrate-earlier.ts';
@@ -12,8 +14,6 @@ import { startArchive } from './archive.ts';
 import type { ArchiveWriter, Header, Manifest, Sink } from './archive.ts';
 import { numbered } from './entry-order.ts';
 import { copyFilesOut, holdFilePaths } from './files-out.ts';
-import { openSession } from './session.ts';
-import type { Session } from './session.ts';
 import { findTables, readSequences } from './tables.ts';
 import { hasJobs, selectWaitingJobs } from './waiting-jobs.ts';
 
@@ -41,20 +41,20 @@ const compress = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { le
  * @throws StartRefused when there is nothing to back up
  */
 export async function writeBackup({ databaseUrl, files, version, write, signal }: Options): Promise<Written> {
-  const session = await openSession(databaseUrl);
+  const connection = await openLongConnection(databaseUrl);
   try {
-    const { header, archive, ...rows } = await writeRows(session, {
+    const { header, archive, ...rows } = await writeRows(connection, {
       version,
       hasFiles: files !== undefined,
       write,
       signal,
     });
-    const written = files ? await copyFilesOut(session.db, files, archive, signal) : withoutFiles;
-    const manifest = { ...rows, sequences: await readSequences(session.db), ...written };
+    const written = files ? await copyFilesOut(connection.db, files, archive, signal) : withoutFiles;
+    const manifest = { ...rows, sequences: await readSequences(connection.db), ...written };
     await archive.finish(manifest);
     return { header, manifest };
   } finally {
-    await session.close();
+    await connection.close();
   }
 }
 
@@ -65,7 +65,7 @@ const withoutFiles: Pick<Manifest, 'files' | 'deletedMeanwhile' | 'missing'> = {
 };
 
 async function writeRows(
-  { client, db }: Session,
+  { client, db }: LongConnection,
   {
     version,
     hasFiles,

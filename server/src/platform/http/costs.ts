@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/request-limits.ts';
 import { plainWords } from '../text/words.ts';
 import { addressOf } from './address.ts';
 

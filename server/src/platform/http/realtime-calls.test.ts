@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { buildConversation, buildMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { realtimeLimits } from '../realtime/limits.ts';
+import { realtimeLimits } from '../realtime/socket-limits.ts';
 
 // Time stands still, so that a slow machine makes no signal older and no budget larger.
 vi.useFakeTimers({ toFake: ['performance'] });

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { Platform } from '../platform.ts';
-import { realtimeLimits } from '../realtime/limits.ts';
+import { realtimeLimits } from '../realtime/socket-limits.ts';
 import type { Handlers } from './gate.ts';
 import { JsonAnswer } from './json-answer.ts';
 import type { Json } from './json-answer.ts';

@@ -5,8 +5,8 @@ import type { DbTransaction } from '../database/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { deleteBatch } from '../transactions/retention.ts';
 import type { Retention } from '../transactions/retention.ts';
-import { countedRates, storedRates } from './limits.ts';
-import type { LimitPoints } from './limits.ts';
+import { countedRates, storedRates } from './request-limits.ts';
+import type { LimitPoints } from './request-limits.ts';
 
 type StoredLimit = keyof typeof storedRates;
 type CountedLimit = keyof typeof countedRates;

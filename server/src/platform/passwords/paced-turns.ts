@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error.ts';
-import type { Limit } from '../limits/limits.ts';
+import type { Limit } from '../limits/request-limits.ts';
 import { atMost } from '../process/lru.ts';
 
 type Comer = {

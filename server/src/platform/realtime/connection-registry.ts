@@ -1,6 +1,6 @@
 import type { Topic } from '@lapau/contract/signals';
 import type { Connection } from './connection.ts';
-import { realtimeLimits } from './limits.ts';
+import { realtimeLimits } from './socket-limits.ts';
 import { mayJoin } from './topics.ts';
 
 /** The connections of this process, and the topics that each subscribes to. */

@@ -3,7 +3,7 @@ import type { Topic } from '@lapau/contract/signals';
 import { WebSocket } from 'ws';
 import type { Member } from '../session/actor.ts';
 import type { SessionRead } from '../session/sessions.ts';
-import { realtimeLimits } from './limits.ts';
+import { realtimeLimits } from './socket-limits.ts';
 
 /** A signed-in person's socket. There may be thousands: each uses as little memory as possible. */
 export type Connection = {

@@ -1,7 +1,7 @@
 import { realtimeTimes } from '@lapau/contract/signals';
 import type { ClientMessage, ServerMessage } from '@lapau/contract/signals';
 import { z } from 'zod';
-import { realtimeLimits } from './limits.ts';
+import { realtimeLimits } from './socket-limits.ts';
 
 const topics = z.array(z.string().max(realtimeLimits.topicLength)).max(realtimeLimits.topicsPerMessage);
 

@@ -4,7 +4,7 @@ import { buildMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 import type { TestPage } from '../../testing/sockets.ts';
-import { realtimeLimits } from './limits.ts';
+import { realtimeLimits } from './socket-limits.ts';
 
 // Time stands still, so that a slow machine makes no signal older and no budget larger.
 vi.useFakeTimers({ toFake: ['performance'] });

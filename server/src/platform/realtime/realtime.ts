@@ -11,9 +11,9 @@ import type { Bus } from '../signals/bus.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import { closeUnauthorized, ping, pong, send } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { realtimeLimits } from './limits.ts';
 import { encode, readMessage } from './messages.ts';
 import { createRecentSignals } from './recent-signals.ts';
+import { realtimeLimits } from './socket-limits.ts';
 import { mayJoin } from './topics.ts';
 
 export type Realtime = {

@@ -1,4 +1,4 @@
-import { realtimeLimits } from './limits.ts';
+import { realtimeLimits } from './socket-limits.ts';
 
 /**
  * Counts, by address, the sockets that are not authenticated yet, which no limit of a person bounds.

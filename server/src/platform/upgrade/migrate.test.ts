@@ -4,9 +4,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../testing/server.ts';
-import { openSession } from '../backup/session.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Db } from '../database/database.ts';
+import { openLongConnection } from '../database/long-connection.ts';
 import { StartRefused } from '../errors/start-refused.ts';
 import { createLog } from '../log/log.ts';
 import { keepSchema, migrate } from './migrate.ts';
@@ -161,11 +161,11 @@ test('of a migration that fails the first error is told, not one of what follows
 });
 
 test('of what is done while the schema is kept the first error is told', async () => {
-  const session = await openSession(await createTestDatabase());
-  onTestFinished(session.close);
-  const failing = keepSchema(session.db, async () => {
-    await session.client.query('begin');
-    await session.client.query('select 1 / 0');
+  const connection = await openLongConnection(await createTestDatabase());
+  onTestFinished(connection.close);
+  const failing = keepSchema(connection.db, async () => {
+    await connection.client.query('begin');
+    await connection.client.query('select 1 / 0');
   });
   await expect(failing).rejects.toMatchObject({ code: '22012' });
 });

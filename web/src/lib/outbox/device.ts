@@ -1,7 +1,7 @@
 import { keepStorage } from '../device/persist.ts';
+import { createOpenAccount } from './account-outbox.ts';
 import { wakeWorker } from './background-sync.ts';
 import type { OutboxDevice } from './outbox.ts';
-import { createOpenSession } from './session.ts';
 import { createOutboxStorage } from './storage.ts';
 import { createOutboxTabs } from './tabs.ts';
 
@@ -9,7 +9,7 @@ const storage = createOutboxStorage();
 
 /** Stores changes on this device and sends them from its tabs. */
 export const device: OutboxDevice = {
-  openSession: createOpenSession({
+  openAccount: createOpenAccount({
     storage,
     tabs: createOutboxTabs(),
     wakeWorker: () => {

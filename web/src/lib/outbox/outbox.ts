@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { inTime } from '../device/in-time.ts';
 import { newId } from '../device/new-id.ts';
 import { noteUnkept } from '../device/unkept.ts';
+import type { AccountOutbox, AccountOptions } from './account-outbox.ts';
 import type { AnyKind, OutboxKind, SubmittedBy } from './kind.ts';
 import type { Outcome } from './outcomes.ts';
 import { withNew } from './queue.ts';
 import type { Held, OutboxEntry } from './queue.ts';
 import { madeNow } from './request.ts';
-import type { OutboxSession, SessionOptions } from './session.ts';
 import { nothingWaits } from './state.ts';
 import type { OutboxState } from './state.ts';
 
@@ -63,7 +63,7 @@ export type Outbox = {
 
 /** The code that stores and sends. */
 export type OutboxDevice = {
-  openSession: (options: SessionOptions) => OutboxSession;
+  openAccount: (options: AccountOptions) => AccountOutbox;
   /** Deletes the stored changes of an account. */
   forget: (account: string) => Promise<unknown>;
   forgetOthers: (account: string) => Promise<unknown>;
@@ -75,7 +75,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
   const listeners = new Set<() => void>();
   let state = nothingWaits;
   let opened:
-    | { account: string; client: QueryClient; closer: AbortController; session?: Promise<OutboxSession | undefined> }
+    | { account: string; client: QueryClient; closer: AbortController; sending?: Promise<AccountOutbox | undefined> }
     | undefined;
 
   function setState(next: Partial<OutboxState>): void {
@@ -85,19 +85,19 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
     for (const listener of listeners) listener();
   }
 
-  /** The session of the open account, which is begun with the first use; undefined when it was closed meanwhile. */
-  async function startSession(): Promise<OutboxSession | undefined> {
+  /** What stores and sends the open account's changes, from the first use on; undefined when the account was closed meanwhile. */
+  async function startAccount(): Promise<AccountOutbox | undefined> {
     if (!opened) return undefined;
     const { account, client, closer } = opened;
     const closing = closer.signal;
-    opened.session ??= loadDevice().then(({ openSession }) =>
-      closing.aborted ? undefined : openSession({ account, client, kinds, state: () => state, setState, closing }),
+    opened.sending ??= loadDevice().then(({ openAccount }) =>
+      closing.aborted ? undefined : openAccount({ account, client, kinds, state: () => state, setState, closing }),
     );
-    return opened.session;
+    return opened.sending;
   }
 
-  const keepAgain = () => void opened?.session?.then((session) => session?.keepAgain());
-  const retry = () => void opened?.session?.then((session) => session?.retry());
+  const keepAgain = () => void opened?.sending?.then((sending) => sending?.keepAgain());
+  const retry = () => void opened?.sending?.then((sending) => sending?.retry());
   onlineManager.subscribe((isOnline) => {
     // The reason why a change waits depends on the network (whyStuck in state.ts).
     setState({});
@@ -118,8 +118,8 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       opened = { account, client, closer: new AbortController() };
     },
     start: () => {
-      if (!opened || opened.session) return;
-      void startSession();
+      if (!opened || opened.sending) return;
+      void startAccount();
       retry();
     },
     close: () => {
@@ -127,7 +127,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       opened = undefined;
       setState(nothingWaits);
     },
-    countUnsent: async () => (await startSession())?.countUnsent() ?? 0,
+    countUnsent: async () => (await startAccount())?.countUnsent() ?? 0,
     forget: async (account) => {
       if (opened?.account === account) outbox.close();
       await (await loadDevice()).forget(account);
@@ -145,7 +145,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       if (!opened) throw new Error('The outbox is not open.');
       const entry: OutboxEntry = { id: newId(), kind: kind.name, subject, change, ...madeNow() };
       setState({ entries: withNew(state.entries, entry, kind as AnyKind) });
-      const starting = startSession();
+      const starting = startAccount();
       // The code that stores changes may not be loaded yet, and wait for the signal itself.
       void inTime(starting).catch(() => {
         const entries = state.entries.map((one): OutboxEntry =>
@@ -153,14 +153,14 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
         );
         setState({ entries });
       });
-      const session = await starting;
-      if (!session) return { type: 'closed' };
-      return (await session.submit(kind as AnyKind, entry, form)) as Outcome<Answer>;
+      const sending = await starting;
+      if (!sending) return { type: 'closed' };
+      return (await sending.submit(kind as AnyKind, entry, form)) as Outcome<Answer>;
     },
     retry,
-    release: async (ids, change = (held) => held) => (await startSession())?.release(ids, change),
-    hold: async (ids, held = { because: 'stopped' }) => (await startSession())?.hold(ids, held),
-    remove: async (ids) => (await startSession())?.remove(ids),
+    release: async (ids, change = (held) => held) => (await startAccount())?.release(ids, change),
+    hold: async (ids, held = { because: 'stopped' }) => (await startAccount())?.hold(ids, held),
+    remove: async (ids) => (await startAccount())?.remove(ids),
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { networkError } from '../calls/api-error.ts';
+import { createOpenAccount } from './account-outbox.ts';
 import type { Sending, SubmittedBy } from './kind.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutboxEntry } from './queue.ts';
-import { createOpenSession } from './session.ts';
 import type { OutboxStorage } from './storage.ts';
 import type { OutboxTabs } from './tabs.ts';
 
@@ -84,7 +84,7 @@ export function openTab(
   const applied: Choice[] = [];
   const givenBack: Choice[] = [];
   const outbox = createOutbox(async () => ({
-    openSession: createOpenSession({ storage: device.storage, tabs: device.openTabs(lock), wakeWorker }),
+    openAccount: createOpenAccount({ storage: device.storage, tabs: device.openTabs(lock), wakeWorker }),
     forget: device.storage.forget,
     forgetOthers: device.storage.forgetOthers,
   }));

@@ -1,5 +1,5 @@
 import { mergeTexts, ofThisVersion } from '../../../lib/drafts/stored-draft.ts';
-import { createSharedDrafts, joinTexts } from '../../../lib/forms/shared-drafts.ts';
+import { createInputDrafts, joinTexts } from '../../../lib/forms/input-drafts.ts';
 
 /** What a person has typed in a conversation and not sent yet. */
 export type ChatDraft = {
@@ -15,7 +15,7 @@ export const {
   draftOf,
   useDraft: useChatDraft,
   useDrafts: useChatDrafts,
-} = createSharedDrafts<ChatDraft>({
+} = createInputDrafts<ChatDraft>({
   form: 'chat',
   empty: emptyDraft,
   restore: restoreChatDraft,

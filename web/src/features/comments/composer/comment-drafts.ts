@@ -2,7 +2,7 @@ import type { Comment } from '@lapau/contract/comments';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { newId } from '../../../lib/device/new-id.ts';
 import { isRecord, mergeTexts, ofThisVersion } from '../../../lib/drafts/stored-draft.ts';
-import { createSharedDrafts, joinTexts } from '../../../lib/forms/shared-drafts.ts';
+import { createInputDrafts, joinTexts } from '../../../lib/forms/input-drafts.ts';
 import type { NewComment } from '../api.ts';
 
 /** What a person has typed under a post. It is not lost when the comments are closed or the page is reloaded. */
@@ -18,7 +18,7 @@ export type CommentDraft = {
 export const emptyDraft: CommentDraft = { text: '', replyTo: null, unsent: null, problem: null };
 
 /** The drafts of comments, by post. */
-export const { draftOf, useDraft: useCommentDraft } = createSharedDrafts<CommentDraft>({
+export const { draftOf, useDraft: useCommentDraft } = createInputDrafts<CommentDraft>({
   form: 'comment',
   empty: emptyDraft,
   restore: restoreCommentDraft,

@@ -8,7 +8,7 @@ import { newSession } from './people.ts';
 /** A limit that somebody has used up, and what they are answered instead of what they want; undefined when they get it. */
 export type UsedUp = { what: string; refusal: () => Promise<string | undefined> };
 
-/** These are more tries than each limit here allows (server/src/platform/limits/limits.ts). */
+/** These are more tries than each limit here allows (server/src/platform/limits/request-limits.ts). */
 const tries = 40;
 
 /** Uses up what is counted in the database: comments on a dish, reports of them, guesses at a password. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import type { LimitStore } from './limit-store.ts';
-import { createLimits, limitPoints } from './limits.ts';
+import { createLimits, limitPoints } from './request-limits.ts';
 
 test('too few points are an error with the seconds until there are enough', async () => {
   const { signUpsByAddress } = createLimits({ ...limitPoints, signUpsByAddress: 2 });

@@ -16,7 +16,7 @@ type Options<Draft> = {
 };
 
 /** The draft of one person about one thing. */
-type SharedDraft<Draft> = {
+type InputDraft<Draft> = {
   get: () => Draft;
   /** Changes what is shown, on whatever screen, and stores it. */
   change: (by: (draft: Draft) => Partial<Draft>) => void;
@@ -32,7 +32,7 @@ type SharedDraft<Draft> = {
  * Drafts of inputs that come and go while somebody types, such as those of a conversation: shown on every screen that asks for
  * them, changed also while their input is not there, and stored on the device.
  */
-export function createSharedDrafts<Draft extends object>({ form, empty, restore, join, isBlank }: Options<Draft>) {
+export function createInputDrafts<Draft extends object>({ form, empty, restore, join, isBlank }: Options<Draft>) {
   /** The drafts by the key under which they are stored. Each change makes a new map. */
   let drafts: ReadonlyMap<string, Draft> = new Map();
   const reading = new Map<string, Promise<void>>();
@@ -67,7 +67,7 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
     return promise;
   }
 
-  function draftOf(userId: string, about: string): SharedDraft<Draft> {
+  function draftOf(userId: string, about: string): InputDraft<Draft> {
     const key = `${prefixOf(userId)}${about}`;
     const get = () => drafts.get(key) ?? empty;
     const show = (draft: Draft) => setDrafts([[key, draft]]);
@@ -79,7 +79,7 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
         else void writeDraft(key, { version: draftVersion, ...draft });
       });
     };
-    const change: SharedDraft<Draft>['change'] = (by) => {
+    const change: InputDraft<Draft>['change'] = (by) => {
       show({ ...get(), ...by(get()) });
       store();
     };
@@ -87,7 +87,7 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
   }
 
   /** One's own draft about something, and what it contains. */
-  function useDraft(about: string): [Draft, SharedDraft<Draft>] {
+  function useDraft(about: string): [Draft, InputDraft<Draft>] {
     const { user } = useMember();
     const draft = useMemo(() => draftOf(user.id, about), [user.id, about]);
     useEffect(() => void read(`${prefixOf(user.id)}${about}`), [user.id, about]);

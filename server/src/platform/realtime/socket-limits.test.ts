@@ -10,8 +10,8 @@ import { openPage, openSocket } from '../../testing/sockets.ts';
 import { createGate } from '../http/gate.ts';
 import { createHttpServer } from '../http/server.ts';
 import { mountRealtime } from '../http/socket.ts';
-import { realtimeLimits } from './limits.ts';
 import { createRealtime } from './realtime.ts';
+import { realtimeLimits } from './socket-limits.ts';
 
 const server = await startTestServer();
 const { platform } = server;

@@ -1,13 +1,13 @@
 import { Kysely } from 'kysely';
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { connecting } from '../database/connections.ts';
-import type { Db } from '../database/database.ts';
-import { Dialect } from '../database/dialect.ts';
-import { sessionOf } from '../database/session-settings.ts';
+import { connecting } from './connections.ts';
+import type { Db } from './database.ts';
+import { Dialect } from './dialect.ts';
+import { sessionOf } from './session-settings.ts';
 
 /** One connection for statements that may take hours, as `client` for COPY and as `db` for everything else. */
-export type Session = { client: pg.Client; db: Db; close: () => Promise<void> };
+export type LongConnection = { client: pg.Client; db: Db; close: () => Promise<void> };
 
 const settings = {
   statement_timeout: 0,
@@ -16,7 +16,7 @@ const settings = {
   idle_session_timeout: 0,
 };
 
-export async function openSession(url: string): Promise<Session> {
+export async function openLongConnection(url: string): Promise<LongConnection> {
   const { connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = connecting;
   const session = sessionOf(url, 'lapau backup', settings);
   const client = new pg.Client({ ...session, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis });

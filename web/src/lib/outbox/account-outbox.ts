@@ -14,18 +14,18 @@ import { afterAttempt, edited, isTooOld, markTried, withRequest } from './stored
 import type { Edit } from './stored-queue.ts';
 import type { OutboxTabs } from './tabs.ts';
 
-/** The options that a page's outbox gives to the session of an account. */
-export type SessionOptions = {
+/** The options that a page's outbox gives to that of one account. */
+export type AccountOptions = {
   account: string;
   client: QueryClient;
   kinds: ReadonlyMap<string, AnyKind>;
   state: () => OutboxState;
   setState: (next: Partial<OutboxState>) => void;
-  /** Ends the session. */
+  /** Ends the sending. */
   closing: AbortSignal;
 };
 
-export type OutboxSession = {
+export type AccountOutbox = {
   /** Sends all waiting changes at once. */
   retry: () => Promise<void>;
   /** Stores and sends a change that shows already. @returns how it has left the outbox, once it has */
@@ -38,7 +38,7 @@ export type OutboxSession = {
   remove: (ids: readonly string[]) => Promise<void>;
 };
 
-type SessionDevice = {
+type AccountDevice = {
   storage: OutboxStorage;
   tabs: OutboxTabs;
   /** Has the service worker send a change that has to wait, once there is signal, if no page does. */
@@ -46,9 +46,9 @@ type SessionDevice = {
 };
 
 /** Stores and sends the changes of one account until it is closed. Its code is not part of the first load. */
-export const createOpenSession =
-  ({ storage, tabs, wakeWorker }: SessionDevice) =>
-  ({ account, client, kinds, state, setState, closing }: SessionOptions): OutboxSession => {
+export const createOpenAccount =
+  ({ storage, tabs, wakeWorker }: AccountDevice) =>
+  ({ account, client, kinds, state, setState, closing }: AccountOptions): AccountOutbox => {
     const outcomes = createOutcomes();
     /** Counts changes of the storage. A read that began before the latest change is outdated and must not be shown. */
     let version = 0;

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { addressGroupOf } from '../../platform/http/address.ts';
 import { fieldErrors } from '../../platform/http/gate.ts';
 import type { Gate } from '../../platform/http/gate.ts';
-import type { MailCause } from '../../platform/limits/limits.ts';
+import type { MailCause } from '../../platform/limits/request-limits.ts';
 import { createPacedTurns } from '../../platform/passwords/paced-turns.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
