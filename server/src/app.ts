@@ -95,7 +95,7 @@ import { mountStorage } from './platform/http/storage.ts';
 import { webFilesRetention } from './platform/http/stored-web-files.ts';
 import { limitCountsRetention } from './platform/limits/stored-limits.ts';
 import type { FeatureParts, Platform } from './platform/platform.ts';
-import { deletedIdsRetention } from './platform/transactions/deleted-ids.ts';
+import { deletedIdsRetention } from './platform/transactions/once.ts';
 import type { Retention } from './platform/transactions/retention.ts';
 import { unsentSignalsRetention } from './platform/transactions/unsent-signals.ts';
 import { checksumFill, fileSweep, filesRetention, fileWorkers } from './platform/workers/file-jobs.ts';

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { takeAdvisoryLock } from '../database/database.ts';
 import type { DbTransaction } from '../database/database.ts';
 import { AppError } from '../errors/app-error.ts';
+import { deleteBatch } from './retention.ts';
+import type { Retention } from './retention.ts';
 import type { Tx } from './transaction.ts';
 
 /**
@@ -36,3 +39,12 @@ const isDeletedId = async (db: DbTransaction, id: string): Promise<boolean> =>
 /** Whether a stored row has everything that was sent. */
 export const hasContent = <Row extends object>(stored: Row, sent: { [Column in keyof Row]?: unknown }): boolean =>
   (Object.keys(sent) as (keyof Row)[]).every((column) => isDeepStrictEqual(stored[column], sent[column]));
+
+/** Keeps the ids as long as a draft whose answer was lost may wait to be sent again. */
+export const deletedIdsRetention: Retention[] = [
+  {
+    table: 'deleted_ids',
+    deleteExpired: ({ db }, limit) =>
+      deleteBatch(db, 'deleted_ids', sql`deleted_at < now() - interval '180 days'`, limit),
+  },
+];

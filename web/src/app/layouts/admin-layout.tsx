@@ -1,14 +1,27 @@
+import { Flag, LayoutDashboard, Megaphone, Settings, Store, Users } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { useSignOut } from '../../features/auth/components/use-sign-out.tsx';
 import { useSettings } from '../../lib/query/settings.tsx';
 import { Link } from '../../ui/parts/link.tsx';
 import { Mark } from '../../ui/parts/mark.tsx';
-import { adminTabs, deskTab } from './admin-tabs.ts';
+import type { NavItem } from '../navigation.ts';
 import { BottomBar, Tab } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** The tab of the desk, which only the rail has. */
+const deskTab: NavItem = { path: '/admin', label: 'Ringkasan', icon: LayoutDashboard };
+
+/** The admin's bottom bar. */
+const adminTabs: NavItem[] = [
+  { path: '/admin/reports', label: 'Laporan', icon: Flag },
+  { path: '/admin/users', label: 'Pengguna', icon: Users },
+  { path: '/admin/warungs', label: 'Warung', icon: Store },
+  { path: '/admin/promotions', label: 'Promosi', icon: Megaphone },
+  { path: '/admin/settings', label: 'Atur', icon: Settings },
+];
 
 /** The admin's header and navigation; wide enough for tables on a desktop. */
 export function AdminLayout() {

@@ -2,11 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 import { formatDay } from '../../../lib/format/day.ts';
 import { Pill } from '../../../ui/parts/pill.tsx';
 import { useNow } from '../../../ui/parts/use-now.ts';
 import type { ThreadRow } from './thread-rows.ts';
-import { useOnScreen } from './use-on-screen.ts';
 
 type MessageListProps = {
   name: string;
@@ -185,4 +185,12 @@ function estimatedHeight(row: ThreadRow | undefined): number {
   if (row?.type !== 'message') return 40;
   const lines = row.message.content.split('\n').reduce((sum, line) => sum + Math.ceil(line.length / 32), 0);
   return 36 + lines * 24 + (row.message.post ? 72 : 0) + (row.endsGroup ? 12 : 2);
+}
+
+/** Whether the page is on the screen, and not in a tab behind another one or on a phone that is locked. */
+const useOnScreen = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

@@ -4,11 +4,17 @@ import { useCallback, useMemo, useState } from 'react';
 import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
 import { LongList } from '../../../ui/lists/long-list.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { notificationChanges, notificationsQuery, withChange } from '../api.ts';
 import { NotificationActions, NotificationActionsSkeleton } from '../components/notification-actions.tsx';
-import { NotificationDetail } from '../components/notification-detail.tsx';
+import type { NotificationDetailProps } from '../components/notification-detail-panel.tsx';
 import { NotificationRow, NotificationSkeletons } from '../components/notification-row.tsx';
+
+/** A notification that is read in place. */
+const NotificationDetail = lazyOverlay<NotificationDetailProps>(
+  async () => (await import('../components/notification-detail-panel.tsx')).NotificationDetailPanel,
+);
 
 /** One's own notifications, newest first. */
 export function NotificationsScreen() {

@@ -4,14 +4,20 @@ import { useCallback, useState } from 'react';
 import { api } from '../../../lib/calls/api.ts';
 import { photosFailure } from '../../../lib/uploads/photos-failure.ts';
 import { LongList } from '../../../ui/lists/long-list.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { pendingReportsQuery } from '../api-admin.ts';
-import { MessageExcerpt } from './message-excerpt.tsx';
+import type { MessageExcerptProps } from './message-excerpt-panel.tsx';
 import { ReportCard } from './report-card.tsx';
 import { deletionTitle, removalVerb, titleOf } from './report-texts.ts';
+
+/** A reported message with those before it. */
+const MessageExcerpt = lazyOverlay<MessageExcerptProps>(
+  async () => (await import('./message-excerpt-panel.tsx')).MessageExcerptPanel,
+);
 
 /** The reported things that wait for a decision: each has one card, however many people have reported it. */
 export function ReportList() {

@@ -1,15 +1,16 @@
 import type { DayFigures } from '@lapau/contract/stats';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatShortCount } from '../../../lib/format/count.ts';
+import { formatCount, formatShortCount } from '../../../lib/format/count.ts';
+import { formatCalendarDay, formatWeekday } from '../../../lib/format/day.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
+import { BarChart } from '../../../ui/parts/bar-chart.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { LoadFailure } from '../../../ui/waiting/load-failure.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { statsQuery } from '../api.ts';
-import { DayChart } from '../components/day-chart.tsx';
 import { figureKinds, kinds } from '../components/figure-kinds.tsx';
 import type { FigureKind } from '../components/figure-kinds.tsx';
 import { MissingOwnWarung } from '../components/missing-own-warung.tsx';
@@ -108,4 +109,12 @@ const StatsSkeleton = () => (
     <Skeleton className="h-40 rounded-card" />
     <Skeleton className="h-40 rounded-card" />
   </div>
+);
+
+/** Bars of one figure, one for each day. The numbers also stand in the table below. */
+const DayChart = ({ days, kind }: { days: readonly DayFigures[]; kind: FigureKind }) => (
+  <BarChart
+    name={`${figureKinds[kind].of} tiap hari: ${days.map((day) => `${formatCalendarDay(day.day)} ${formatCount(day[kind])}`).join('; ')}.`}
+    bars={days.map((day) => ({ key: day.day, value: day[kind], label: formatWeekday(day.day) }))}
+  />
 );
