@@ -201,6 +201,8 @@ test.describe('a report that cannot be sent', () => {
     await expectToast(page, 'Gagal mengirim laporan.');
     await openDialog();
     await expect(dialog.getByLabel('Alasan')).toHaveValue('Foto orang lain');
+    // What the dialog has waited for takes no toast back.
+    await expectToast(page, 'Gagal mengirim laporan.');
   });
 });
 

@@ -28,7 +28,7 @@ const checks = (
     from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`.execute(db)
 ).rows;
 
-/** Better Auth would store the tokens of other sign-in providers here; there are none, and no query of ours reads them. */
+/** Columns of Better Auth's schema that nothing uses; there are none, and no query of ours reads them. */
 const onlyForTheAuthLibrary = new Set(
   ['access_token', 'refresh_token', 'id_token', 'access_token_expires_at', 'refresh_token_expires_at', 'scope'].map(
     (column) => `accounts.${column}`,

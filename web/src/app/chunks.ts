@@ -18,7 +18,7 @@ function partOf(id: string, modules: Modules): Part | null {
   });
   const areas = [...openers].flatMap((module) => screenFile.exec(module)?.slice(1) ?? []) as (Area | undefined)[];
   if (areas.length === 1 && areas[0]) return areas[0];
-  // A question, which is a dialog of ui, does not wait for the forms of sheets.
+  // The dialogs of ui, such as Confirm, do not wait for the forms of sheets.
   if (needs(id, overlayLibraries, modules)) return id.includes('/web/src/ui/') ? null : 'sheets';
   return /\/web\/src\/(?:lib|app\/device)\//.test(id) ? 'device' : null;
 }

@@ -117,6 +117,15 @@ describe('one pending a person', () => {
     });
   });
 
+  test('sent again after it was deleted it is not another one (D59)', async () => {
+    const member = await buildMember(server);
+    const form = await formOf(member);
+    const { id } = await submit(form, member);
+    await server.db.deleteFrom('seller_applications').where('id', '=', id).execute();
+    await expect(submit(form, member)).rejects.toMatchObject({ code: 'already_deleted' });
+    expect(await rowsOf(member)).toEqual([]);
+  });
+
   test('a rejected one may apply again with the photos of before; the latest decides', async () => {
     const member = await buildMember(server);
     const form = await formOf(member);

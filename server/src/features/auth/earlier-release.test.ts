@@ -5,7 +5,7 @@ import { startTestServer } from '../../testing/server.ts';
 
 /*
  * What browsers, phones and mailboxes have got from an earlier release stays valid: cookie, bearer token, links and rows are literally
- * what the release with Better Auth 1.7.7 has made of this secret and this password. Only the ends are moved to the present.
+ * what the release with Better Auth 1.7.7 has made of this secret and this password. Only the times of expiry are moved, so that nothing has expired.
  */
 
 const secret = 'rahasia-server-untuk-uji-coba-0123456789';

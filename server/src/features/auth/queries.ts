@@ -136,7 +136,7 @@ export const prolongPendingSignUp = async (db: Db, id: string, lifeMs: number): 
       .executeTakeFirst()
   )?.created_at;
 
-/** Makes an account, as all are made. @returns its id */
+/** Makes an account; nothing else does. @returns its id */
 export async function insertAccount(
   db: DbTransaction,
   person: Insertable<Schema['profiles']>,

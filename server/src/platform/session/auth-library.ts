@@ -27,7 +27,7 @@ export type LinkKind = keyof typeof linkLifeSeconds;
 /** When a link that is made now expires, by this machine's clock, by which the library and the stored mails go. */
 export const linkExpiry = (kind: LinkKind): Date => new Date(Date.now() + linkLifeSeconds[kind] * 1_000);
 
-/** The library looks for links to a new password by the first of them. */
+/** `reset-password` is the name by which the library itself looks for links to a new password. */
 const linkNames = { resetPassword: 'reset-password', verifyEmail: 'verify-email' } satisfies Record<LinkKind, string>;
 const linkIdentifier = (kind: LinkKind, token: string) => `${linkNames[kind]}:${token}`;
 
@@ -57,7 +57,6 @@ export function createAuthLibrary(site: AuthSite) {
     const scope: Scope = { db, aheadMs, token };
     try {
       const result = await scopes.run(scope, () => call({ ...library, headers: { cookie }, aheadMs }));
-      // The library goes on after some statements that fail.
       if (scope.failure) throw scope.failure;
       return result;
     } catch (error) {
@@ -145,8 +144,11 @@ export async function loadAuthLibrary({ publicUrl, secret, emailVerification }: 
     database: { dialect: callersDialect, type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     plugins: [bearer({ requireSignature: true })],
-    // `on` throws the errors that the library would log.
-    logger: { disabled: true },
+    // The library goes on after some errors that it logs; `on` throws them.
+    logger: {
+      level: 'error',
+      log: (_level, _message, ...more) => noteFailure(more.find((part) => part instanceof Error)),
+    },
     advanced: {
       cookiePrefix: cookiePrefix(publicUrl),
       // The library's own prefix for https would be `__Secure-`, which is weaker.
@@ -187,6 +189,8 @@ export async function loadAuthLibrary({ publicUrl, secret, emailVerification }: 
       enabled: true,
       requireEmailVerification: emailVerification,
       // Hashes stand for passwords here: those are hashed and verified before, as it takes too long for an open transaction.
+      minPasswordLength: 1,
+      maxPasswordLength: 1_000,
       password: { hash: async (hash) => hash, verify: async ({ hash, password }) => hash === password },
     },
     // The only place that tells the token of a new session, which runForCaller has to know.
@@ -211,8 +215,8 @@ type Scope = {
   aheadMs: number;
   /** The token of the call's session. */
   token: string;
-  /** What a statement has failed with first. */
-  failure?: Error;
+  /** The first error of a statement, or that the library has logged. */
+  failure?: Error | undefined;
 };
 
 const scopes = new AsyncLocalStorage<Scope>();
@@ -223,11 +227,15 @@ function scopeOfCall(): Scope {
   return scope;
 }
 
+function noteFailure(error: unknown): void {
+  if (error instanceof Error) scopeOfCall().failure ??= error;
+}
+
 const moved = (time: Date, byMs: number) => new Date(time.getTime() + byMs);
 
 /**
- * Runs the library's statements, as it has no option for a transaction of its caller's, for another clock than this machine's, nor for
- * tables without session tokens: of these the database gets the hashes, and times as its own clock shows them.
+ * Runs the library's statements on the caller's transaction. Session tokens go to the database as hashes, and times as its clock shows
+ * them: the library has no option for any of this.
  */
 async function runForCaller<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
   const scope = scopeOfCall();
@@ -243,7 +251,7 @@ async function runForCaller<Row>(query: CompiledQuery): Promise<QueryResult<Row>
     );
     return { ...result, rows: rows as Row[] };
   } catch (error) {
-    if (error instanceof Error) scope.failure ??= error;
+    noteFailure(error);
     throw error;
   }
 }

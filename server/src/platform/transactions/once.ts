@@ -11,7 +11,7 @@ import type { Tx } from './transaction.ts';
  * Finds the row that an earlier request has added under the same id, made by the client, so that a repetition is answered as the
  * first request was (D59). Requests with one id go one after another: until the transaction ends no other one adds such a row.
  * @param kind what is added, for the lock
- * @param find reads the row, and waits for a deletion under way
+ * @param find reads the row; unless the rule holds a lock that deletions take too, it waits for one under way
  * @param isSame whether the row is what this request would add. The id of any other is refused in the same way, so that nothing
  *   is told of what belongs to somebody else.
  * @returns the row; undefined when the rule is to add it

@@ -7,7 +7,7 @@ type Left = {
   leave: () => void;
 };
 
-/** Tells what a form waits for when nobody looks at the form any more. */
+/** Gives a signal that is aborted when the form is left, to whatever the form waits for. */
 export function useLeft(): Left {
   const [left] = useState(createLeft);
   useEffect(() => left.leave, [left]);

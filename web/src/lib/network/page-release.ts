@@ -2,7 +2,7 @@ import { oldestProtocolHeader, protocol } from '@lapau/contract/protocol';
 
 /*
  * Whether a reload has to replace this page's release, and what the reload must not interrupt. This is part of the first load; the code
- * that reloads is web/src/app/outdated-page.ts.
+ * that reloads is web/src/app/device/outdated-page.ts.
  */
 
 /** The event of the window once the server does not speak with an app as old as this one any more. */

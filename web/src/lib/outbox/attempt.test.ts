@@ -153,3 +153,27 @@ test('what is being fetched when an answer is written does not bring the state b
   answers[1]?.({ isSaved: true });
   await fetched.catch(() => {});
 });
+
+test('a refusal that is returned to its form is no success of the change, which others wait for', async () => {
+  const client = new QueryClient();
+  const refusal = new ApiError('forbidden', 403, 'Tidak boleh.');
+  const kind: AnyKind = {
+    name: 'dish',
+    send: async () => {
+      throw refusal;
+    },
+    applyAnswer: () => {},
+    meta: { failed: 'Gagal.' },
+  };
+  const entry = { id: '1', kind: 'dish', subject: 'id', change: {}, at: Date.now() };
+  const closing = new AbortController().signal;
+  const result = await attempt(kind, entry, {
+    client,
+    account: 'uni',
+    closing,
+    isAwaited: () => true,
+    onSlow: () => {},
+  });
+  expect(result).toEqual({ isAnswered: true, returned: refusal });
+  expect(client.getMutationCache().getAll()).toMatchObject([{ state: { status: 'success', data: null } }]);
+});

@@ -62,6 +62,7 @@ export async function attempt(
     return 'send' in kind ? kind.send(change, { ...request, ageMs }) : makeCall(kind.request(change), entry, request);
   }
   let later: Attempt['later'];
+  let returned: ApiError | undefined;
   // The mutation cache shows a refusal and notices an ended session (query.ts).
   const mutation = client.getMutationCache().build(client, {
     mutationKey: [kind.name],
@@ -75,8 +76,9 @@ export async function attempt(
         }
         const answer = 'request' in kind && kind.answerIn?.(error as ApiError);
         if (answer) return { answer };
-        if (isAwaited() && !isSessionOver(error)) return { returned: error as ApiError };
-        throw error;
+        if (!isAwaited() || isSessionOver(error)) throw error;
+        returned = error as ApiError;
+        return null;
       }
     },
     retry: false,
@@ -84,11 +86,11 @@ export async function attempt(
   });
   try {
     const sent = await mutation.execute(undefined);
-    if (!sent || closing.aborted) return { isAnswered: false, later, hasNotLeft: wasOffline && isOffline() };
-    if ('returned' in sent) {
+    if (returned) {
       kind.onSettled?.(client, change);
-      return { isAnswered: true, returned: sent.returned };
+      return { isAnswered: true, returned };
     }
+    if (!sent || closing.aborted) return { isAnswered: false, later, hasNotLeft: wasOffline && isOffline() };
     if (sent.answer === null && holds) return { isAnswered: true, held: { because: 'old' } };
     const apply = () => kind.applyAnswer(client, change, sent.answer);
     if (response) applyLate(client, response, () => applyOver(client, apply));

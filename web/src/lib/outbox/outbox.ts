@@ -69,6 +69,13 @@ export type OutboxDevice = {
   forgetOthers: (account: string) => Promise<unknown>;
 };
 
+const untilLeft = (left: AbortSignal) =>
+  new Promise<{ type: 'left' }>((resolve) => {
+    const tell = () => resolve({ type: 'left' });
+    if (left.aborted) tell();
+    else left.addEventListener('abort', tell, { once: true });
+  });
+
 /** @param loadDevice loads the code that stores and sends; until it is there changes show and wait */
 export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
   const kinds = new Map<string, AnyKind>();
@@ -155,7 +162,8 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
       });
       const sending = await starting;
       if (!sending) return { type: 'closed' };
-      return (await sending.submit(kind as AnyKind, entry, form)) as Outcome<Answer>;
+      const outcome = sending.submit(kind as AnyKind, entry, form) as Promise<Outcome<Answer>>;
+      return form?.left ? Promise.race([outcome, untilLeft(form.left)]) : outcome;
     },
     retry,
     release: async (ids, change = (held) => held) => (await startAccount())?.release(ids, change),

@@ -8,6 +8,8 @@ export type Outcome<Answer> =
   | { type: 'refused' }
   /** The server has refused it while its form waited, which has what was typed and says why. */
   | { type: 'returned'; error: ApiError }
+  /** Its form does not wait any more. */
+  | { type: 'left' }
   /** A newer change took its place. */
   | { type: 'superseded' }
   /** The person has removed it, or it was too old to be sent. */
@@ -22,7 +24,7 @@ export type Outcomes = {
   of: (id: string) => Promise<Outcome<unknown>>;
   /** Says why a change is about to leave. */
   note: (id: string, outcome: Outcome<unknown>) => void;
-  /** Settles a change at once, as its form would otherwise miss the outcome if it was left before the change has left the storage. */
+  /** Settles a change without waiting for the storage: its form could be left meanwhile, and nobody would get the outcome. */
   end: (id: string, outcome: Outcome<unknown>) => void;
   /** Settles the changes that are not stored any more. */
   settle: (stored: Entries) => void;

@@ -67,7 +67,7 @@ describe('a change whose form waits', () => {
     form.abort();
     requests[0]?.fail(refusal());
     await settle();
-    expect([await change, givenBack]).toEqual([{ type: 'refused' }, [{ open: false }]]);
+    expect([await change, givenBack]).toEqual([{ type: 'left' }, [{ open: false }]]);
   });
 
   test('is held once the form is left, by a kind that holds', async () => {

@@ -53,7 +53,7 @@ export function useSubmitting(
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      if (error.code === 'id_conflict') change({ type: 'renewId' });
+      if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ type: 'renewId' });
       // The server removes uploads that nothing has used for three days (D48).
       if (error.code === 'file_not_found') {
         change({ type: 'uploadAgain' });

@@ -24,11 +24,8 @@ export async function postLater(draftName: string, draft: Draft, { ownerId, left
   await storeDraft(draftName, draft);
   const leaving = new AbortController();
   const dish = { draftName, ownerId, foodName: draft.texts.food_name };
-  const sent = outbox.submit(sendingDishes, draftName, dish, { onStored, left: leaving.signal });
+  const posting = outbox.submit(sendingDishes, draftName, dish, { onStored, left: leaving.signal });
   const queue = queueOf({ kind: sendingDishes.name, subject: draftName });
-  const waits = new Promise<undefined>((resolve) => {
-    leaving.signal.addEventListener('abort', () => resolve(undefined));
-  });
   const look = () => {
     const { entries, stuck } = outbox.state();
     const isHeld = entries.some((entry) => queueOf(entry) === queue && entry.held);
@@ -37,9 +34,9 @@ export async function postLater(draftName: string, draft: Draft, { ownerId, left
   left.addEventListener('abort', look, { signal: leaving.signal });
   const unsubscribe = outbox.subscribe(look);
   look();
-  const outcome = await Promise.race([sent, waits]);
+  const outcome = await posting;
   unsubscribe();
-  if (outcome?.type !== 'returned') return;
+  if (outcome.type !== 'returned') return;
   removeDraft(draftName);
   throw outcome.error;
 }
