@@ -8,7 +8,7 @@ import { WarungListSkeleton } from '../features/warungs/components/warung-list-s
 import { lazyScreen } from './lazy-screen.tsx';
 import type { LazyScreen } from './lazy-screen.tsx';
 
-const areas: { [Each in Area]: () => Promise<{ screens: Record<PathIn<Each>, ComponentType> }> } = {
+const areas: { [Each in Area]: () => Promise<{ components: Record<PathIn<Each>, ComponentType> }> } = {
   login: () => import('./areas/login.ts'),
   tabs: () => import('./areas/tabs.ts'),
   posts: () => import('./areas/posts.ts'),
@@ -27,7 +27,7 @@ const skeletons: Partial<Record<ScreenPath, ComponentType>> = {
 };
 
 const screenIn = <In extends Area>(area: In, path: PathIn<In>) =>
-  lazyScreen(async () => (await areas[area]()).screens[path], skeletons[path]);
+  lazyScreen(async () => (await areas[area]()).components[path], skeletons[path]);
 
 /** The feed's is not lazy, as almost everybody starts there: a chunk of its own would cost a round trip, and its shared modules a dozen small chunks. */
 const screenOf = (path: ScreenPath): ComponentType & Partial<LazyScreen> =>

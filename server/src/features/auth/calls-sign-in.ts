@@ -13,7 +13,7 @@ import type { MailCause } from '../../platform/limits/request-limits.ts';
 import { createPacedTurns } from '../../platform/passwords/paced-turns.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { LinkKind } from '../../platform/session/auth-library.ts';
+import type { MailedLink } from '../../platform/session/auth-library.ts';
 import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession, sendSessionHeaders } from '../../platform/session/send-session.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
@@ -200,7 +200,7 @@ export function mountAuth(
   });
 
   /** Finds the account or sign-up of a mailed link. Only invalid links are counted by limits. */
-  const openLink = async (kind: LinkKind, token: string, request: FastifyRequest) => {
+  const openLink = async (kind: MailedLink, token: string, request: FastifyRequest) => {
     const found = await auth.findLinkOwner(db, kind, token);
     if (found !== undefined) return found;
     await limits.authTriesByAddress.take(addressGroupOf(request));

@@ -22,14 +22,14 @@ const sessionDays = 30;
 /** How long mailed links live, in seconds. */
 export const linkLifeSeconds = { resetPassword: 60 * 60, verifyEmail: daySeconds };
 
-export type LinkKind = keyof typeof linkLifeSeconds;
+export type MailedLink = keyof typeof linkLifeSeconds;
 
 /** When a link that is made now expires, by this machine's clock, by which the library and the stored mails go. */
-export const linkExpiry = (kind: LinkKind): Date => new Date(Date.now() + linkLifeSeconds[kind] * 1_000);
+export const linkExpiry = (kind: MailedLink): Date => new Date(Date.now() + linkLifeSeconds[kind] * 1_000);
 
 /** `reset-password` is the name by which the library itself looks for links to a new password. */
-const linkNames = { resetPassword: 'reset-password', verifyEmail: 'verify-email' } satisfies Record<LinkKind, string>;
-const linkIdentifier = (kind: LinkKind, token: string) => `${linkNames[kind]}:${token}`;
+const linkNames = { resetPassword: 'reset-password', verifyEmail: 'verify-email' } satisfies Record<MailedLink, string>;
+const linkIdentifier = (kind: MailedLink, token: string) => `${linkNames[kind]}:${token}`;
 
 export type AuthLibrary = ReturnType<typeof createAuthLibrary>;
 
@@ -96,7 +96,7 @@ export function createAuthLibrary(site: AuthSite) {
       ),
 
     /** Makes a link for the owner of an account or of a sign-up. */
-    openLink: (db: Db, kind: LinkKind, ownerId: string) =>
+    openLink: (db: Db, kind: MailedLink, ownerId: string) =>
       on(db, async ({ internalAdapter }) => {
         const token = randomBytes((tokenLengths[kind] / 4) * 3).toString('base64url');
         const expiresAt = linkExpiry(kind);
@@ -106,7 +106,7 @@ export function createAuthLibrary(site: AuthSite) {
       }),
 
     /** Finds the owner of a link; undefined for a token that is not valid, or that a clock that was ahead has made (D110). */
-    findLinkOwner: async (db: Db, kind: LinkKind, token: string): Promise<string | undefined> => {
+    findLinkOwner: async (db: Db, kind: MailedLink, token: string): Promise<string | undefined> => {
       // The library also looks for the token as it came, and PostgreSQL takes no NUL.
       if (!/^[\w-]+$/.test(token)) return undefined;
       return on(db, async ({ internalAdapter }) => {

@@ -6,7 +6,7 @@ import { ProfileScreen } from '../../features/profile/screens/profile-screen.tsx
 import { AboutScreen } from '../../features/settings/screens/about-screen.tsx';
 import { PrivacyScreen } from '../../features/settings/screens/privacy-screen.tsx';
 
-export const screens: Record<PathIn<'account'>, ComponentType> = {
+export const components: Record<PathIn<'account'>, ComponentType> = {
   '/profile': ProfileScreen,
   '/become-seller': BecomeSellerScreen,
   '/about': AboutScreen,

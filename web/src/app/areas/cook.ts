@@ -8,7 +8,7 @@ import { StatsScreen } from '../../features/stats/screens/stats-screen.tsx';
 import { MyWarungScreen } from '../../features/warungs/screens/my-warung-screen.tsx';
 import { PosterScreen } from '../../features/warungs/screens/poster-screen.tsx';
 
-export const screens: Record<PathIn<'cook'>, ComponentType> = {
+export const components: Record<PathIn<'cook'>, ComponentType> = {
   '/my-warung': MyWarungScreen,
   '/my-warung/tambah-menu': AddMenuScreen,
   '/my-warung/edit-post/:postId': EditPostScreen,

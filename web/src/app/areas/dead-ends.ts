@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { UnauthorizedScreen } from '../screens/unauthorized-screen.tsx';
 
-export const screens: Record<PathIn<'dead-ends'>, ComponentType> = {
+export const components: Record<PathIn<'dead-ends'>, ComponentType> = {
   '/unauthorized': UnauthorizedScreen,
   '*': NotFoundScreen,
 };

@@ -12,7 +12,7 @@ import { SettingsScreen } from '../../features/settings/screens/settings-screen.
 
 export { AdminLayout } from '../layouts/admin-layout.tsx';
 
-export const screens: Record<PathIn<'desk'>, ComponentType> = {
+export const components: Record<PathIn<'desk'>, ComponentType> = {
   '/admin': DeskScreen,
   '/admin/reports': ReportsScreen,
   '/admin/users': UsersScreen,

@@ -2,6 +2,6 @@ import type { PathIn } from '@lapau/contract/screens';
 import type { ComponentType } from 'react';
 import { LoginScreen } from '../../features/auth/screens/login-screen.tsx';
 
-export const screens: Record<PathIn<'login'>, ComponentType> = {
+export const components: Record<PathIn<'login'>, ComponentType> = {
   '/login': LoginScreen,
 };

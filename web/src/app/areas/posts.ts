@@ -4,7 +4,7 @@ import { SavedScreen } from '../../features/feed/screens/saved-screen.tsx';
 import { PostScreen } from '../../features/posts/screens/post-screen.tsx';
 import { WarungScreen } from '../../features/warungs/screens/warung-screen.tsx';
 
-export const screens: Record<PathIn<'posts'>, ComponentType> = {
+export const components: Record<PathIn<'posts'>, ComponentType> = {
   '/post/:postId': PostScreen,
   '/saved': SavedScreen,
   '/warungs/:id': WarungScreen,

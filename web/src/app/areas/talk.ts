@@ -5,7 +5,7 @@ import { ChatScreen } from '../../features/chat/screens/chat-screen.tsx';
 import { ConversationsScreen } from '../../features/chat/screens/conversations-screen.tsx';
 import { NewChatScreen } from '../../features/chat/screens/new-chat-screen.tsx';
 
-export const screens: Record<PathIn<'talk'>, ComponentType> = {
+export const components: Record<PathIn<'talk'>, ComponentType> = {
   '/profile/diblokir': BlockedScreen,
   '/conversations': ConversationsScreen,
   '/chat/new/:recipientId': NewChatScreen,

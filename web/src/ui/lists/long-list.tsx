@@ -28,8 +28,8 @@ type LongListProps<Row> = Pick<ComponentProps<typeof LoadFailure>, 'drawing'> & 
   failed: string;
   /** Shown until the first page is there. */
   skeletons: ReactNode;
-  /** Shown until the next page is there. */
-  nextSkeletons: ReactNode;
+  /** Shown until the next page is there, if not `skeletons`. */
+  nextSkeletons?: ReactNode;
   /** Shown when there are no rows. */
   empty: ReactNode;
   /** Shown after the last row, once there is no further page. */
@@ -63,7 +63,7 @@ function ListBody<Row>({
   failed,
   drawing,
   skeletons,
-  nextSkeletons,
+  nextSkeletons = skeletons,
   empty,
   end,
   onClearFilter,

@@ -87,7 +87,6 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
         failed={`Gagal memuat data pengguna: ${query.error?.message ?? ''}`}
         drawing="lost"
         skeletons={<UserSkeletons />}
-        nextSkeletons={<UserSkeletons />}
         empty={
           <EmptyState drawing="search" title="Tidak ada pengguna yang cocok.">
             <Button variant="quiet" onClick={onClear}>

@@ -81,7 +81,6 @@ function WarungList({ filter, onClear, onAsk }: WarungListProps) {
       failed="Gagal memuat daftar warung."
       drawing="stall"
       skeletons={<WarungSkeletons />}
-      nextSkeletons={<WarungSkeletons />}
       empty={
         isFiltered ? (
           <EmptyState drawing="search" title="Tidak ada warung yang cocok.">

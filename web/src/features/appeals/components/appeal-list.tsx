@@ -37,7 +37,6 @@ export function AppealList() {
         failed="Gagal memuat keberatan."
         drawing="lost"
         skeletons={<AppealSkeletons />}
-        nextSkeletons={<AppealSkeletons />}
         empty={
           <EmptyState drawing="chat" title="Tidak ada keberatan yang menunggu." text="Keberatan baru muncul di sini." />
         }

@@ -19,7 +19,6 @@ export function PendingApplications({ onAsk }: { onAsk: (question: Question) => 
       failed="Gagal memuat pengajuan."
       drawing="stall"
       skeletons={<ApplicationSkeletons />}
-      nextSkeletons={<ApplicationSkeletons />}
       empty={<EmptyState drawing="stall" title="Tidak ada pengajuan yang menunggu." />}
     >
       {(applications) => (

@@ -75,7 +75,6 @@ function LogList({ filter, onFilter, onClear }: LogListProps) {
       failed="Gagal memuat catatan tindakan."
       drawing="lost"
       skeletons={<LogSkeletons />}
-      nextSkeletons={<LogSkeletons />}
       empty={
         Object.keys(filter).length === 0 ? (
           <EmptyState drawing="plate" title="Belum ada tindakan." />

@@ -40,7 +40,6 @@ export function BannersScreen() {
         failed="Gagal memuat data banner."
         drawing="plate"
         skeletons={<BannerSkeletons />}
-        nextSkeletons={<BannerSkeletons />}
         empty={
           <EmptyState drawing="plate" title="Belum ada banner." text="Tambahkan gambar yang ingin tampil di feed." />
         }

@@ -52,7 +52,6 @@ export function ReportList() {
         failed="Gagal memuat laporan."
         drawing="lost"
         skeletons={<ReportSkeletons />}
-        nextSkeletons={<ReportSkeletons />}
         empty={
           <EmptyState drawing="plate" title="Tidak ada laporan yang menunggu." text="Laporan baru muncul di sini." />
         }
