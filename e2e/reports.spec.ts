@@ -201,8 +201,8 @@ test.describe('a report that cannot be sent', () => {
     await expectToast(page, 'Gagal mengirim laporan.');
     await openDialog();
     await expect(dialog.getByLabel('Alasan')).toHaveValue('Foto orang lain');
-    // What the dialog has waited for takes no toast back.
-    await expectToast(page, 'Gagal mengirim laporan.');
+    // What the dialog has waited for takes no toast back. The toast was there before the dialog, which hides it from screen readers.
+    await expect(page.getByText('Gagal mengirim laporan.')).toBeVisible();
   });
 });
 
