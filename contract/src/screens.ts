@@ -3,10 +3,10 @@ import type { Access } from './call.ts';
 /** Who may see a screen: `guest` only people who are not signed in, `member` everybody who is (product.md#access). */
 export type ScreenAccess = Exclude<Access, 'seller'>;
 
-/** What is around a screen: the bars of members, those of admins, or none. */
+/** Says which bars the app shows around a screen: those of members, those of admins, or none. */
 export type Layout = 'member' | 'admin' | 'bare';
 
-/** A part of the web app whose code is fetched together: screens that are opened one after another, or by the same people. */
+/** An area's code is fetched together, as its screens are opened one after another, or by the same people. */
 export type Area = 'login' | 'tabs' | 'posts' | 'talk' | 'account' | 'cook' | 'desk' | 'dead-ends';
 
 type Screen = {

@@ -4,7 +4,10 @@ import type { Area } from '@lapau/contract/screens';
 export type ModuleInfo = { importers: string[]; dynamicImporters: string[]; importedIds: string[] };
 export type Modules = { getModuleInfo: (id: string) => ModuleInfo | null };
 
-/** What is fetched together: an area's screens with what they alone open, what several areas open, or what the device stores and sends. */
+/**
+ * The browser fetches the code of a part together: that of an area's screens with what they alone open, of the dialogs that several areas
+ * open (`sheets`), or of what stores and sends on the device.
+ */
 type Part = Area | 'sheets' | 'device';
 
 /** The files that import screens: that of each area, and for the feed that with which the app starts. */
