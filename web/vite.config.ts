@@ -10,6 +10,7 @@ import { lateStyles } from '../scripts/old-browsers/late-styles.ts';
 import { oldestChromium } from '../scripts/old-browsers/late.ts';
 import { lowerStyles } from '../scripts/old-browsers/lower-styles.ts';
 import { spaceFallbacks } from '../scripts/old-browsers/space-fallbacks.ts';
+import { serverRendering } from '../scripts/rendering/server-rendering.ts';
 import { chunkGroups } from './src/app/chunks.ts';
 
 const server = process.env.LAPAU_SERVER ?? 'http://127.0.0.1:3000';
@@ -32,7 +33,7 @@ function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir }) {
       if (!dir) return;
-      const names = (await readdir(dir, { recursive: true })).filter((name) => text.test(name));
+      const names = (await readdir(dir, { recursive: true })).filter((name) => text.test(name) && !name.startsWith('.'));
       for (const name of names) {
         const file = join(dir, name);
         const content = await readFile(file);
@@ -158,6 +159,7 @@ export default defineConfig({
     pureRouter(),
     firstPaint(),
     serviceWorkers(),
+    serverRendering(),
     spacedFallbacks(),
     refuseLateStyles(),
     precompress(),

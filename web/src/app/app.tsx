@@ -55,7 +55,7 @@ export function App() {
   const { user, profile, loading } = useSession();
   const role = profile?.role ?? null;
   const isOffline = !useHasSignal();
-  const unkept = useSyncExternalStore(subscribeToUnkept, unkeptLine);
+  const unkept = useSyncExternalStore(subscribeToUnkept, unkeptLine, () => undefined);
   const DeviceBars = useLazyCode(deviceBars, false);
   useScrollMemory();
   useOutboxSender();

@@ -10,13 +10,14 @@ import { takeReload } from './take-reload.ts';
 export type LazyScreen = ComponentType & { code: LazyCode<ComponentType> };
 
 /**
- * A screen whose code is loaded when it is first shown unless it was preloaded.
+ * A screen whose code is loaded when it is first shown unless it was preloaded. Before the server renders it, and before the page takes
+ * over what the server has rendered, the code is there.
  * @param Skeleton shows while the code is loading
  */
 export function lazyScreen(load: () => Promise<ComponentType>, Skeleton: ComponentType = Loading): LazyScreen {
   const code = createLazyCode(load);
   function Screen() {
-    const state = useLazyCode(code, true);
+    const state = useLazyCode(code, true, code.state);
     if (state.status === 'pending') return <Skeleton />;
     if (state.status === 'failed') return <FailedScreen code={code} />;
     const { code: Loaded } = state;

@@ -3,7 +3,7 @@
 // line is busy all the time.
 const longestWaitMs = 3_000;
 
-const photo = document.querySelector<HTMLImageElement>('.first-paint img[fetchpriority="high"]');
+const photo = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]');
 const code = document.querySelector<HTMLTemplateElement>('#code');
 
 const loadApp = () => code && document.head.append(code.content);

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { tabStorage } from '../lib/device/device-storage.ts';
+import { isOnServer } from '../lib/device/on-server.ts';
 
 const storageKey = 'scroll-positions';
 const restoreTimeoutMs = 5_000;
@@ -14,10 +15,12 @@ const positions = new Map<string, number>(stored ? (JSON.parse(stored) as [strin
 /** Where the page is, in pixels, as the last scroll event said. */
 let scrolledTo = 0;
 
-window.history.scrollRestoration = 'manual';
-window.addEventListener('pagehide', () => {
-  tabStorage.set(storageKey, JSON.stringify([...positions].slice(-50)));
-});
+if (!isOnServer) {
+  window.history.scrollRestoration = 'manual';
+  window.addEventListener('pagehide', () => {
+    tabStorage.set(storageKey, JSON.stringify([...positions].slice(-50)));
+  });
+}
 
 /** The `location.state` of a tab's link: the tab opens at its last scroll position. */
 export const keepScrollState = { keepScroll: true };

@@ -7,16 +7,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { programFolder } from '../process/program-folder.ts';
-import { escapeJson } from './escape.ts';
+import { escapeHtml, escapeJson } from './escape.ts';
 import { mountKeptApp } from './kept-app.ts';
 import type { PagePart } from './page-parts.ts';
 import { codeTags, imagePreload, leftAlone } from './preload.ts';
+import { openRendering } from './rendering.ts';
+import type { RenderedScreen, Rendering } from './rendering.ts';
 import { sendError } from './server.ts';
 import { serverPaths } from './target.ts';
 import { mountWebFiles } from './web-files.ts';
 
 /** The built web app. */
 export const webFolder = path.join(programFolder, 'web/dist');
+
+/** The route of all pages, whatever their address. */
+export const pagesRoute = '/*';
 
 type Pages = {
   /** Makes the boot data for the request's person and a page's address, by default the request's own. */
@@ -41,10 +46,11 @@ export async function mountPages(
     const cookie = platform.devices.greet(request.headers);
     if (cookie !== undefined) reply.header('set-cookie', cookie);
   };
-  const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices }) : undefined;
+  const rendering = existsSync(folder) ? await openRendering(folder, platform) : undefined;
+  const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices, rendering }) : undefined;
   if (page) {
     // This page names the code of no screen, as it opens any of them, whoever is signed in.
-    await mountKeptApp(app, { folder, boot, greet, parts, page: page({}, '/', null), isKeptOnDevices });
+    await mountKeptApp(app, { folder, boot, greet, parts, page: page({}, '/', { chunk: null }), isKeptOnDevices });
     await mountWebFiles(app, platform, folder);
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -60,16 +66,22 @@ export async function mountPages(
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', `${personal ? 'no-store' : 'private, no-cache'}, no-transform`)
-      .send(page(data, pathname, screenChunk(data, pathname)).replace('<html', `<html data-now="${Date.now()}"`));
+      .send(
+        page(data, pathname, { chunk: screenChunk(data, pathname), screen: rendering?.render(data, request.url) }).replace(
+          '<html',
+          `<html data-now="${Date.now()}"`,
+        ),
+      );
   };
-  app.get('/', sendPage);
-  app.setNotFoundHandler(async (request, reply) => {
-    if (serverPaths.test(request.url))
-      return sendError(reply, new AppError(isOtherMethod(app, request) ? 'method_not_allowed' : 'unknown_call'));
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendError(reply, new AppError('method_not_allowed'));
-    return sendPage(request, reply);
-  });
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const isUnknown = serverPaths.test(request.url) && !isOtherMethod(app, request);
+    return sendError(reply, new AppError(isUnknown ? 'unknown_call' : 'method_not_allowed'));
+  };
+  // Pages have a route, as the answers of the handler for all that has none are not compressed.
+  app.get(pagesRoute, async (request, reply) =>
+    serverPaths.test(request.url) ? refuse(request, reply) : sendPage(request, reply),
+  );
+  app.setNotFoundHandler(async (request, reply) => refuse(request, reply));
 }
 
 const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
@@ -80,25 +92,45 @@ const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
 
 const codeTag = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** Reads the built page. @returns a function that renders it with boot data, and names the code of a chunk in its head */
+type PageContent = {
+  /** The chunk whose code the page names in its head. */
+  chunk: string | null;
+  /** The screen with which the page begins, instead of the shell. */
+  screen?: RenderedScreen | undefined;
+};
+
+/** Reads the built page. @returns a function that fills it with boot data, and with a rendered screen or the shell */
 async function openPage(
   folder: string,
-  { publicUrl, parts, isKeptOnDevices }: Pick<Pages, 'publicUrl' | 'parts' | 'isKeptOnDevices'>,
+  {
+    publicUrl,
+    parts,
+    isKeptOnDevices,
+    rendering,
+  }: Pick<Pages, 'publicUrl' | 'parts' | 'isKeptOnDevices'> & { rendering: Rendering | undefined },
 ) {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8');
-  const html = built.replaceAll(codeTag, '').replace('<html', isKeptOnDevices ? '<html' : '<html data-kept="off"');
+  const withoutCode = (html: string) =>
+    html.replaceAll(codeTag, '').replace('<html', isKeptOnDevices ? '<html' : '<html data-kept="off"');
+  const shell = withoutCode(built);
+  const around = withoutCode(rendering?.page ?? '');
   const code = codeTags(folder, built.match(codeTag)?.join('').replaceAll('<script', `<script ${leftAlone}`) ?? '');
 
-  return (data: BootData, pathname: string, chunk: string | null): string => {
+  return (data: BootData, pathname: string, { chunk, screen }: PageContent): string => {
     const photo = parts.map((part) => part.photo?.(data)).find((found) => found !== undefined);
     const head = [
       `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
       photo && imagePreload(photo),
       code(chunk, photo !== undefined),
     ];
-    const filled = parts.reduce((page, { fill }) => fill?.(page, { data, pathname, publicUrl }) ?? page, html);
-    return filled
-      .replace('<!--boot-->', () => head.join(''))
-      .replace('<div id="root"', (root) => `${root} data-first-paint="${firstPaint(data, pathname)}"`);
+    const html = screen
+      ? around
+          .replace('/*screen*/', () => screen.styles)
+          .replace('<div id="root"', (root) => `${root} data-rendered="${escapeHtml(screen.address)}"`)
+          .replace('<!--screen-->', () => screen.html)
+      : shell.replace('<div id="root"', (root) => `${root} data-first-paint="${firstPaint(data, pathname)}"`);
+    return parts
+      .reduce((page, { fill }) => fill?.(page, { data, pathname, publicUrl }) ?? page, html)
+      .replace('<!--boot-->', () => head.join(''));
   };
 }

@@ -6,7 +6,13 @@ const block = document?.getElementById('boot')?.textContent;
 let answers: BootData = block ? (JSON.parse(block) as BootData) : {};
 
 /** When the page was loaded, in milliseconds since 1970: the `initialDataUpdatedAt` of its answers. */
-export const bootedAt = Date.now();
+export let bootedAt = Date.now();
+
+/** Gives the server the answers of the page that it renders next. */
+export function putBootAnswers(data: BootData): void {
+  answers = data;
+  bootedAt = Date.now();
+}
 
 /**
  * The answer that came with the page, for a query's `initialData`. Each answer is returned once: a query whose cache was cleared

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { isOnServer } from './on-server.ts';
 
 export type CodeState<Code> =
   /** The code is not requested yet, or is still loading. */
@@ -87,12 +88,21 @@ export async function whenLoaded<Code>(lazy: LazyCode<Code>): Promise<Code> {
   });
 }
 
-/** The state of lazy code, which is loaded, also after a failure, as soon as `isWanted` becomes true. */
-export function useLazyCode<Code>(lazy: LazyCode<Code>, isWanted: boolean): CodeState<Code> {
-  const state = useSyncExternalStore(lazy.subscribe, lazy.state);
+const pending: CodeState<never> = { status: 'pending' };
+
+/**
+ * The state of lazy code, which is loaded, also after a failure, as soon as `isWanted` becomes true.
+ * @param first gives the state that the server's HTML shows, with which the page begins: that the code is not there, unless given
+ */
+export function useLazyCode<Code>(
+  lazy: LazyCode<Code>,
+  isWanted: boolean,
+  first: () => CodeState<Code> = () => pending,
+): CodeState<Code> {
+  const state = useSyncExternalStore(lazy.subscribe, lazy.state, first);
   // The load begins while rendering, as with React.lazy: an effect would wait until a slow phone has drawn the rest of the page.
   // It is a task of its own, as browsers paint the answer to a tap before they run timers.
-  if (isWanted && state.status === 'pending') setTimeout(() => void loadWanted(lazy));
+  if (isWanted && state.status === 'pending' && !isOnServer) setTimeout(() => void loadWanted(lazy));
   useEffect(() => {
     if (isWanted && lazy.state().status === 'failed') void loadWanted(lazy);
   }, [lazy, isWanted]);

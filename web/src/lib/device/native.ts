@@ -50,7 +50,7 @@ declare global {
 
 /** The bridge to the native app, or undefined in a browser. */
 export const nativeBridge = (): NativeBridge | undefined =>
-  window.Capacitor?.isNativePlatform() ? window.Capacitor : undefined;
+  globalThis.window?.Capacitor?.isNativePlatform() ? window.Capacitor : undefined;
 
 /** Reads a file of the device. @returns null when it is not there any more */
 export async function readNativeFile(bridge: NativeBridge, file: string): Promise<Blob | null> {

@@ -91,7 +91,7 @@ export function createInputDrafts<Draft extends object>({ form, empty, restore, 
     const { user } = useMember();
     const draft = useMemo(() => draftOf(user.id, about), [user.id, about]);
     useEffect(() => void read(`${prefixOf(user.id)}${about}`), [user.id, about]);
-    return [useSyncExternalStore(subscribe, draft.get), draft];
+    return [useSyncExternalStore(subscribe, draft.get, draft.get), draft];
   }
 
   /** All of one's own drafts, by what they are about. */

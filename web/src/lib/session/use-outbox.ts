@@ -27,7 +27,7 @@ function useOutboxState(): OutboxState {
     outbox.open(user.id, client);
     outbox.start();
   }, [user.id, client]);
-  return useSyncExternalStore(outbox.subscribe, outbox.state);
+  return useSyncExternalStore(outbox.subscribe, outbox.state, outbox.state);
 }
 
 /** The changes of one kind that have no answer yet, of all its subjects. */

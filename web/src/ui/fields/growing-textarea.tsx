@@ -2,7 +2,7 @@ import { useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { ComponentProps, InputEvent } from 'react';
 import { classNames } from '../styles/class-names.ts';
 
-const hasFieldSizing = CSS.supports('field-sizing', 'content');
+const hasFieldSizing = (): boolean => CSS.supports('field-sizing', 'content');
 
 /** A textarea that is as high as its text, from `rows` lines up to 14 rem. */
 export function GrowingTextarea({ rows = 1, className, onInput, style, ref, ...rest }: ComponentProps<'textarea'>) {
@@ -34,7 +34,7 @@ export function GrowingTextarea({ rows = 1, className, onInput, style, ref, ...r
  * scroller would lose its place, and the button that is being tapped would be elsewhere before the finger's click.
  */
 function fit(textarea: HTMLTextAreaElement | null): void {
-  if (hasFieldSizing || !textarea?.parentElement) return;
+  if (hasFieldSizing() || !textarea?.parentElement) return;
   const around = textarea.parentElement;
   around.style.setProperty('min-height', `${around.offsetHeight}px`);
   textarea.style.height = 'auto';

@@ -12,7 +12,7 @@ let isClosed = false;
  * How many pixels of the window the keyboard covers. Where `interactive-widget` of index.html is known the window shrinks and
  * it is 0; an iPhone leaves the window as it is.
  */
-export const useKeyboardInset = (): number => useSyncExternalStore(subscribeToKeyboard, keyboardInset);
+export const useKeyboardInset = (): number => useSyncExternalStore(subscribeToKeyboard, keyboardInset, () => 0);
 
 /**
  * Calls `listener` when the keyboard may have opened or closed. Browsers do not always report this, so that the covered height is also

@@ -15,7 +15,7 @@ export type Typing = {
 /** Whether a text field has the focus on a screen that is short, as it is above a phone's keyboard. */
 export function useTyping(): Typing {
   const [hasFocus, setHasFocus] = useState(false);
-  const isShort = useSyncExternalStore(subscribeToKeyboard, isScreenShort);
+  const isShort = useSyncExternalStore(subscribeToKeyboard, isScreenShort, () => false);
   const blurring = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(blurring.current), []);
   return {

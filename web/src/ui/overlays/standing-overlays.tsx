@@ -13,6 +13,8 @@ function set(next: readonly Standing[]): void {
   for (const listener of listeners) listener();
 }
 
+const shownNow = () => standing;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -33,7 +35,7 @@ export function openStanding(render: Standing['render']): void {
 
 /** The overlays that openStanding has opened on a screen. */
 export function StandingOverlays() {
-  const shown = useSyncExternalStore(subscribe, () => standing);
+  const shown = useSyncExternalStore(subscribe, shownNow, shownNow);
   useEffect(() => () => set([]), []);
   return shown.map(({ number, open, render }) => (
     <Fragment key={number}>{render({ open, onClose: () => close(number) })}</Fragment>

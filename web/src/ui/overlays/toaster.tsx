@@ -11,8 +11,8 @@ import { subscribeToToasts, toastLibrary, waitingText } from '../../lib/screen/t
  */
 export function Toaster({ top }: { top: string }) {
   const library = useLazyCode(toastLibrary, false);
-  const waiting = useSyncExternalStore(subscribeToToasts, waitingText);
-  const keptBottom = useSyncExternalStore(subscribeToKept, bottomOfKeptAtTop);
+  const waiting = useSyncExternalStore(subscribeToToasts, waitingText, () => undefined);
+  const keptBottom = useSyncExternalStore(subscribeToKept, bottomOfKeptAtTop, () => 0);
   const offset = `calc(max(env(safe-area-inset-top) + ${top}, ${keptBottom}px) + 0.5rem)`;
   if (library.status !== 'ready') {
     // A failure without a network is told without the library too. If the library loads at once, nothing flashes.

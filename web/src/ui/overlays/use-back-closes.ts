@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isOnServer } from '../../lib/device/on-server.ts';
 import { coverToasts } from '../../lib/screen/toast.ts';
 
 // Every open overlay has a history entry of its own, numbered by depth in the entry's state, so that the back button
@@ -43,7 +44,7 @@ function syncEntriesSoon(): void {
   syncTimer = setTimeout(syncEntries);
 }
 
-window.addEventListener('popstate', () => {
+if (!isOnServer) window.addEventListener('popstate', () => {
   if (goingBack === undefined) for (const close of openOverlays.slice(entryDepth())) close();
   clearTimeout(goingBack);
   goingBack = undefined;

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isDateWrong } from '../../lib/network/signal-advice.ts';
 import { hasSignal, subscribeToSignal } from '../../lib/network/signal.ts';
 
-export const useHasSignal = (): boolean => useSyncExternalStore(subscribeToSignal, hasSignal);
+export const useHasSignal = (): boolean => useSyncExternalStore(subscribeToSignal, hasSignal, () => true);
 
 /** A text about the wait once it takes longer than an answer does with signal; undefined until then. */
 export const useWaitingText = (isWaiting: boolean): string | undefined =>

@@ -37,7 +37,7 @@ export function Photo({
   className,
 }: PhotoProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
-  const isSmall = useSyncExternalStore(subscribeToSaver, savesData) && !first;
+  const isSmall = useSyncExternalStore(subscribeToSaver, savesData, () => false) && !first;
   const blurred = usePlaceholder(placeholder);
   const isMissing = !src || src === brokenSrc;
 

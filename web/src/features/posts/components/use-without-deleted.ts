@@ -12,7 +12,7 @@ const deletedIds = (): string =>
     .join();
 
 /** The ids of one's own posts whose deletion waits in the outbox: they show nowhere meanwhile. */
-export const useDeletedIds = (): string => useSyncExternalStore(outbox.subscribe, deletedIds);
+export const useDeletedIds = (): string => useSyncExternalStore(outbox.subscribe, deletedIds, deletedIds);
 
 /** Filters out the posts that are being deleted. */
 export function useWithoutDeleted(posts: FeedPost[]): FeedPost[] {

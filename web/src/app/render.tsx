@@ -1,0 +1,46 @@
+import type { BootData } from '@lapau/contract/boot';
+import { screenAt } from '@lapau/contract/screens';
+import type { ScreenPath } from '@lapau/contract/screens';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { dropBootAnswers, putBootAnswers } from '../lib/calls/boot.ts';
+import { createQueryClient } from '../lib/query/query.ts';
+import { firstAddress } from './first-address.ts';
+import { Page } from './page.tsx';
+import { routes } from './routes.ts';
+
+/** The screens that the server renders (D109). */
+const rendered: ScreenPath[] = ['/login'];
+
+/** A screen as HTML, and the address that it belongs to: a stranger's link shows /login. */
+export type RenderedScreen = { html: string; address: string };
+
+/** Loads the code of the screens that the server renders. @throws Error when code of the build is missing */
+export async function loadScreens(): Promise<void> {
+  for (const { path, screen } of routes)
+    if (rendered.includes(path) && (await screen.code?.load()) === false) throw new Error(`The code of ${path} is missing.`);
+}
+
+/**
+ * Renders what a page shows first, by its boot data alone. Rendering is one step without any wait, so that nothing of one request is ever
+ * there while another one is rendered.
+ * @param address the page's path with its query
+ * @returns undefined where the page is to begin with the shell: for other screens, and where the boot data does not say who asks
+ */
+export function renderScreen(data: BootData, address: string): RenderedScreen | undefined {
+  if (data.get_session === undefined) return undefined;
+  const first = firstAddress(data.get_session?.profile.role ?? null, new URL(address, 'http://page'));
+  if (!rendered.includes(screenAt(first.split('?', 1)[0] ?? '/'))) return undefined;
+  const client = createQueryClient(() => undefined);
+  putBootAnswers(data);
+  try {
+    const html = renderToString(
+      <Page client={client} router={(app) => <StaticRouter location={first}>{app}</StaticRouter>} />,
+    );
+    return { html, address: first };
+  } finally {
+    dropBootAnswers();
+    // Queries have timers, which would keep them for minutes.
+    client.clear();
+  }
+}

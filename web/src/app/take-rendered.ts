@@ -1,0 +1,19 @@
+import { screenAt } from '@lapau/contract/screens';
+import { isSessionLeft } from '../lib/calls/left-session.ts';
+import { routes } from './routes.ts';
+
+/**
+ * Prepares to take over the screen that the server has rendered into `root`: loads its code, and gives the page the screen's address.
+ * @returns false where the page begins anew: with the shell, or where only the device knows what shows first
+ */
+export async function takeRendered(root: HTMLElement): Promise<boolean> {
+  const address = root.dataset.rendered;
+  // The server sees no fragment, which may be a mailed link, nor what the page that is loaded again has said to itself.
+  const { usr: saidToItself } = (window.history.state ?? {}) as { usr?: unknown };
+  if (address === undefined || location.hash || saidToItself || isSessionLeft()) return false;
+  const path = screenAt(address.split('?', 1)[0] ?? '/');
+  const { code } = routes.find((route) => route.path === path)?.screen ?? {};
+  if (code && !(await code.load())) return false;
+  if (address !== location.pathname + location.search) window.history.replaceState(window.history.state, '', address);
+  return true;
+}
