@@ -33,7 +33,9 @@ function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir }) {
       if (!dir) return;
-      const names = (await readdir(dir, { recursive: true })).filter((name) => text.test(name) && !name.startsWith('.'));
+      const names = (await readdir(dir, { recursive: true })).filter(
+        (name) => text.test(name) && !name.startsWith('.'),
+      );
       for (const name of names) {
         const file = join(dir, name);
         const content = await readFile(file);

@@ -3,9 +3,9 @@ import { screenAt, screens } from './screens.ts';
 import type { Area } from './screens.ts';
 
 /**
- * The JSON block in the page: the answers of these calls, so that the first paint needs no request. The input is empty, but for
- * get_link_preview, which is about the page's own path or the one that /login returns to. Without a session it contains the
- * settings and the preview only.
+ * The JSON block in the page: the answers of these calls, so that the first paint needs no request. Their inputs are those with which the
+ * screen of the page's path begins; get_link_preview is about that path, or the one that /login returns to. Without a session it contains
+ * the settings and the preview only.
  */
 export type BootData = {
   [
@@ -17,9 +17,15 @@ export type BootData = {
       | 'get_active_banner'
       | 'get_unique_nagari_options'
       | 'get_link_preview'
+      | 'get_post_details'
+      | 'get_warung'
+      | 'get_warung_menu'
     >
   ]?: CallOutput<Name>;
 };
+
+/** The input of get_feed with which /foods begins: the dishes that can be had now, without posts of admins. */
+export const foodsInput = { include_admin_posts: false, only_open: true };
 
 /**
  * Which part of the markup in web/index.html shows until the app has loaded: the members' bars with the feed's blocks or without

@@ -64,6 +64,9 @@ export const photoWidths = [320, 640, 1080] as const;
  */
 export const feedPhotoSizes = '(min-width: 28rem) 28rem, 88vw';
 
+/** Photos of dishes and stalls stand side by side in grids. */
+export const gridPhotoSizes = '(min-width: 28rem) 14rem, 50vw';
+
 /** The photo that greets a stranger on /login stands beside its text on a phone, and is as wide as the column on a high screen. */
 export const greetingPhotoSizes = '(min-height: 56rem) 28rem, 10rem';
 

@@ -45,6 +45,7 @@ import { countUnreadOthers, findUnreadSubjects } from './features/notifications/
 import { findPushedNotification } from './features/notifications/rules-list.ts';
 import { postsCalls } from './features/posts/calls.ts';
 import { postsRetention, postsWorkers } from './features/posts/jobs.ts';
+import { postsPage } from './features/posts/page.ts';
 import { postsChecks } from './features/posts/queries-checks.ts';
 import { postsFileColumns } from './features/posts/queries.ts';
 import { mountPreviews, previewsCalls } from './features/previews/calls.ts';
@@ -72,6 +73,7 @@ import { suspensionsCalls } from './features/suspensions/calls.ts';
 import { suspensionEffects, toggleSuspension } from './features/suspensions/rules.ts';
 import { mountShortLinks, warungsCalls } from './features/warungs/calls.ts';
 import { warungsWorkers } from './features/warungs/jobs.ts';
+import { warungsPage } from './features/warungs/page.ts';
 import { warungsFileColumns } from './features/warungs/queries.ts';
 import { confirmOpen } from './features/warungs/rules-own.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
@@ -196,7 +198,7 @@ export async function createApp(
 }
 
 /** What the features put into pages. If two of them name a photo to load first, the one named earlier in this list wins. */
-const pageParts: PagePart[] = [authPage, settingsPage, feedPage, previewsPage];
+const pageParts: PagePart[] = [authPage, settingsPage, feedPage, postsPage, warungsPage, previewsPage];
 
 /** Every feature's columns that refer to files: the sweep deletes a file that none of them refers to. */
 export const fileColumns: FileColumn[] = [

@@ -10,7 +10,7 @@ import { Page } from './page.tsx';
 import { routes } from './routes.ts';
 
 /** The screens that the server renders (D109). */
-const rendered: ScreenPath[] = ['/login'];
+const rendered: ScreenPath[] = ['/login', '/', '/foods', '/post/:postId', '/warungs/:id'];
 
 /** A screen as HTML, and the address that it belongs to: a stranger's link shows /login. */
 export type RenderedScreen = { html: string; address: string };
@@ -18,21 +18,24 @@ export type RenderedScreen = { html: string; address: string };
 /** Loads the code of the screens that the server renders. @throws Error when code of the build is missing */
 export async function loadScreens(): Promise<void> {
   for (const { path, screen } of routes)
-    if (rendered.includes(path) && (await screen.code?.load()) === false) throw new Error(`The code of ${path} is missing.`);
+    if (rendered.includes(path) && (await screen.code?.load()) === false)
+      throw new Error(`The code of ${path} is missing.`);
 }
 
 /**
  * Renders what a page shows first, by its boot data alone. Rendering is one step without any wait, so that nothing of one request is ever
  * there while another one is rendered.
- * @param address the page's path with its query
+ * @param page.url the page's address, with its scheme and host
+ * @param page.time when it is made, in milliseconds since 1970
  * @returns undefined where the page is to begin with the shell: for other screens, and where the boot data does not say who asks
  */
-export function renderScreen(data: BootData, address: string): RenderedScreen | undefined {
+export function renderScreen(data: BootData, page: { url: string; time: number }): RenderedScreen | undefined {
   if (data.get_session === undefined) return undefined;
-  const first = firstAddress(data.get_session?.profile.role ?? null, new URL(address, 'http://page'));
+  const url = new URL(page.url);
+  const first = firstAddress(data.get_session?.profile.role ?? null, url);
   if (!rendered.includes(screenAt(first.split('?', 1)[0] ?? '/'))) return undefined;
   const client = createQueryClient(() => undefined);
-  putBootAnswers(data);
+  putBootAnswers(data, { time: page.time, origin: url.origin, pathname: url.pathname });
   try {
     const html = renderToString(
       <Page client={client} router={(app) => <StaticRouter location={first}>{app}</StaticRouter>} />,

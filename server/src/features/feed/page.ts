@@ -1,5 +1,6 @@
 import type { BootData } from '@lapau/contract/boot';
-import { feedPhotoSizes } from '@lapau/contract/limits';
+import { foodsInput } from '@lapau/contract/boot';
+import { feedPhotoSizes, gridPhotoSizes } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { withDefaults } from '@lapau/contract/setting-defaults';
@@ -9,22 +10,24 @@ import type { PagePart } from '../../platform/http/page-parts.ts';
 import { photoElement } from '../../platform/http/preload.ts';
 import type { FirstPhoto } from '../../platform/http/preload.ts';
 
-/** The feed, for members. */
+/** The feed and the list of dishes, for members. An address with a search or filter begins without either. */
 export const feedPage: PagePart = {
-  boot: ({ pathname, member }) =>
-    member !== null && pathname === '/'
-      ? {
-          inputs: { get_feed: {}, get_active_banner: {}, get_unique_nagari_options: {} },
-          units: costs.feedOnPage,
-        }
-      : undefined,
+  boot: ({ pathname, search, member }) => {
+    if (member === null) return undefined;
+    const units = costs.feedOnPage;
+    if (pathname === '/')
+      return { inputs: { get_feed: {}, get_active_banner: {}, get_unique_nagari_options: {} }, units };
+    if (pathname === '/foods' && search === '')
+      return { inputs: { get_feed: foodsInput, get_unique_nagari_options: {} }, units };
+    return undefined;
+  },
   photo: cover,
   fill: (html, { data, pathname }) => html.replace('<!--feed-->', () => (pathname === '/' ? firstPaint(data) : '')),
 };
 
-function cover({ get_feed: posts }: BootData): FirstPhoto | undefined {
+function cover({ get_feed: posts }: BootData, pathname: string): FirstPhoto | undefined {
   const url = posts?.[0]?.images[0];
-  return url === undefined ? undefined : { url, sizes: feedPhotoSizes };
+  return url === undefined ? undefined : { url, sizes: pathname === '/foods' ? gridPhotoSizes : feedPhotoSizes };
 }
 
 /**
@@ -46,7 +49,7 @@ function firstPaint(data: BootData): string {
 }
 
 function card({ warungName, sellerFullName, nagari, price }: FeedPost, data: BootData): string {
-  const photo = cover(data);
+  const photo = cover(data, '/');
   const shownPrice = formatPrice(price);
   return [
     `<div class="fp-author"><i></i><p><b>${escapeHtml(warungName ?? sellerFullName)}</b>${escapeHtml(nagari)}</p></div>`,

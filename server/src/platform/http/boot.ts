@@ -2,6 +2,7 @@ import type { BootData } from '@lapau/contract/boot';
 import { calls } from '@lapau/contract/calls';
 import type { CallName } from '@lapau/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { costs, takeCost } from './costs.ts';
 import type { Handler, Handlers } from './gate.ts';
@@ -25,12 +26,18 @@ export const bootOf =
     const inputs: BootInputs = typeof read === 'string' ? {} : { get_session: {} };
     for (const boot of boots) Object.assign(inputs, boot?.inputs);
     const answers = (Object.keys(inputs) as (keyof BootInputs)[]).map(async (name) => {
-      const answer = await (handlers[name] as Handler<CallName>)({
-        input: calls[name].input.parse(inputs[name]),
-        actor: member,
-        http: { request, reply },
-      });
-      return [name, answer instanceof JsonAnswer ? (JSON.parse(answer.text) as unknown) : answer] as const;
+      try {
+        const answer = await (handlers[name] as Handler<CallName>)({
+          input: calls[name].input.parse(inputs[name]),
+          actor: member,
+          http: { request, reply },
+        });
+        return [[name, answer instanceof JsonAnswer ? (JSON.parse(answer.text) as unknown) : answer]] as const;
+      } catch (error) {
+        // The page makes a refused call itself, and shows why it is refused: the dish may be gone.
+        if (error instanceof AppError && error.status < 500) return [];
+        throw error;
+      }
     });
-    return Object.fromEntries(await Promise.all(answers));
+    return Object.fromEntries((await Promise.all(answers)).flat());
   };

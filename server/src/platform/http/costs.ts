@@ -6,9 +6,17 @@ import { addressOf } from './address.ts';
 
 /**
  * The costs of requests, in units of about a millisecond of a processor: a search that no index helps, a near search after an empty
- * one, a page with its boot data, the feed in that, and a link preview's picture that has not been made yet.
+ * one, a page with its boot data, a list, a dish or a stall in that, and a link preview's picture that has not been made yet.
  */
-export const costs = { shortSearch: 10, nearSearch: 5, page: 1, feedOnPage: 2, previewPicture: 100 };
+export const costs = {
+  shortSearch: 10,
+  nearSearch: 5,
+  page: 1,
+  feedOnPage: 2,
+  postOnPage: 1,
+  warungOnPage: 2,
+  previewPicture: 100,
+};
 
 type Cost = { request: FastifyRequest; memberId: string | undefined; units: number };
 

@@ -15,7 +15,7 @@ export type PagePart = {
   /** The calls whose answers the page carries, with their inputs; `units` is what they cost (costs.ts). */
   boot?: (page: PageRequest) => { inputs: BootInputs; units?: number } | undefined;
   /** The largest photo of the page, which is loaded before its code. */
-  photo?: (data: BootData) => FirstPhoto | undefined;
+  photo?: (data: BootData, pathname: string) => FirstPhoto | undefined;
   /** Puts what the feature shows into the page's markup (web/index.html). */
   fill?: (html: string, page: { data: BootData; pathname: string; publicUrl: string }) => string;
   /** What the feature says in the app's manifest (web/public/manifest.webmanifest) instead of what the build has. */

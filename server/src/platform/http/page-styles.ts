@@ -18,7 +18,10 @@ export function stylesFor(html: string, rules: StyleRule[]): string {
     const shared = around.findIndex((name, at) => name !== rule.around[at]);
     const kept = shared === -1 ? Math.min(around.length, rule.around.length) : shared;
     written += '}'.repeat(around.length - kept);
-    written += rule.around.slice(kept).map((name) => `${name}{`).join('');
+    written += rule.around
+      .slice(kept)
+      .map((name) => `${name}{`)
+      .join('');
     written += rule.css;
     around = rule.around;
   }

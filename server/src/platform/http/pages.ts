@@ -14,14 +14,11 @@ import { codeTags, imagePreload, leftAlone } from './preload.ts';
 import { openRendering } from './rendering.ts';
 import type { RenderedScreen, Rendering } from './rendering.ts';
 import { sendError } from './server.ts';
-import { serverPaths } from './target.ts';
+import { pagesRoute, serverPaths } from './target.ts';
 import { mountWebFiles } from './web-files.ts';
 
 /** The built web app. */
 export const webFolder = path.join(programFolder, 'web/dist');
-
-/** The route of all pages, whatever their address. */
-export const pagesRoute = '/*';
 
 type Pages = {
   /** Makes the boot data for the request's person and a page's address, by default the request's own. */
@@ -47,7 +44,9 @@ export async function mountPages(
     if (cookie !== undefined) reply.header('set-cookie', cookie);
   };
   const rendering = existsSync(folder) ? await openRendering(folder, platform) : undefined;
-  const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices, rendering }) : undefined;
+  const page = existsSync(folder)
+    ? await openPage(folder, { publicUrl, parts, isKeptOnDevices, rendering })
+    : undefined;
   if (page) {
     // This page names the code of no screen, as it opens any of them, whoever is signed in.
     await mountKeptApp(app, { folder, boot, greet, parts, page: page({}, '/', { chunk: null }), isKeptOnDevices });
@@ -67,10 +66,10 @@ export async function mountPages(
       .type('text/html; charset=utf-8')
       .header('cache-control', `${personal ? 'no-store' : 'private, no-cache'}, no-transform`)
       .send(
-        page(data, pathname, { chunk: screenChunk(data, pathname), screen: rendering?.render(data, request.url) }).replace(
-          '<html',
-          `<html data-now="${Date.now()}"`,
-        ),
+        page(data, pathname, {
+          chunk: screenChunk(data, pathname),
+          screen: rendering?.render(data, urlOf(request)),
+        }).replace('<html', `<html data-now="${Date.now()}"`),
       );
   };
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
@@ -83,6 +82,9 @@ export async function mountPages(
   );
   app.setNotFoundHandler(async (request, reply) => refuse(request, reply));
 }
+
+/** The address that the browser has asked for, as far as the server can tell. */
+const urlOf = ({ protocol, host, url }: FastifyRequest): string => `${protocol}://${host}${url}`;
 
 const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
   (['GET', 'POST'] as const).some(
@@ -117,7 +119,7 @@ async function openPage(
   const code = codeTags(folder, built.match(codeTag)?.join('').replaceAll('<script', `<script ${leftAlone}`) ?? '');
 
   return (data: BootData, pathname: string, { chunk, screen }: PageContent): string => {
-    const photo = parts.map((part) => part.photo?.(data)).find((found) => found !== undefined);
+    const photo = parts.map((part) => part.photo?.(data, pathname)).find((found) => found !== undefined);
     const head = [
       `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
       photo && imagePreload(photo),

@@ -150,7 +150,7 @@ const routes: Record<string, Row> = {
   'GET /worker.js': { answers: always(200) },
   'GET /shell': { answers: always(200) },
   'GET /boot.json': { path: () => '/boot.json?path=/', answers: always(200) },
-  'GET /': page,
+  'GET /*': page,
 };
 
 /** Icons and other files that everybody may read. */

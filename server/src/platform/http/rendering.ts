@@ -17,13 +17,13 @@ export type Rendering = {
   /** The page around a screen. */
   page: string;
   /** @returns undefined where the page is to begin with the shell */
-  render: (data: BootData, address: string) => RenderedScreen | undefined;
+  render: (data: BootData, url: string) => RenderedScreen | undefined;
 };
 
 /** The build's own module (web/src/app/render.tsx). */
 type Code = {
   loadScreens: () => Promise<void>;
-  renderScreen: (data: BootData, address: string) => { html: string; address: string } | undefined;
+  renderScreen: (data: BootData, page: { url: string; time: number }) => { html: string; address: string } | undefined;
 };
 
 /** Screens that strangers have asked for are kept, as they get the same one each time. */
@@ -35,10 +35,7 @@ const keptScreens = 100;
  * @param folder the folder of the built web app
  * @returns undefined where the build has none
  */
-export async function openRendering(
-  folder: string,
-  { log }: Pick<Platform, 'log'>,
-): Promise<Rendering | undefined> {
+export async function openRendering(folder: string, { log }: Pick<Platform, 'log'>): Promise<Rendering | undefined> {
   const built = (name: string) => path.join(folder, '.server', name);
   if (!existsSync(built('render.js'))) return undefined;
   const { loadScreens, renderScreen } = (await import(pathToFileURL(built('render.js')).href)) as Code;
@@ -47,28 +44,27 @@ export async function openRendering(
   const isBusy = watchLoad();
   const kept = new LRUCache<string, RenderedScreen>(atMost(keptScreens));
 
-  function renderAnew(data: BootData, address: string): RenderedScreen | undefined {
+  function renderAnew(data: BootData, url: string): RenderedScreen | undefined {
     if (isBusy()) return undefined;
     try {
-      const screen = renderScreen(data, address);
+      const screen = renderScreen(data, { url, time: Date.now() });
       return screen && { ...screen, styles: stylesFor(screen.html, rules) };
     } catch (error) {
-      log.error({ err: error, url: address.split('?', 1)[0] }, 'a screen could not be rendered');
+      log.error({ err: error, url: new URL(url).pathname }, 'a screen could not be rendered');
       return undefined;
     }
   }
 
-  function renderForStranger(data: BootData, address: string): RenderedScreen | undefined {
-    const key = `${address} ${JSON.stringify(data)}`;
-    const screen = kept.get(key) ?? renderAnew(data, address);
+  function renderForStranger(data: BootData, url: string): RenderedScreen | undefined {
+    const key = `${url} ${JSON.stringify(data)}`;
+    const screen = kept.get(key) ?? renderAnew(data, url);
     kept.set(key, screen);
     return screen;
   }
 
   return {
     page: await readFile(built('page.html'), 'utf8'),
-    render: (data, address) =>
-      data.get_session === null ? renderForStranger(data, address) : renderAnew(data, address),
+    render: (data, url) => (data.get_session === null ? renderForStranger(data, url) : renderAnew(data, url)),
   };
 }
 

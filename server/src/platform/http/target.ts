@@ -1,3 +1,6 @@
+/** The route of all pages, whatever their address. */
+export const pagesRoute = '/*';
+
 /** The paths that are no pages of the app. */
 export const serverPaths =
   /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json|boot\.json|shell|manifest\.webmanifest|worker\.js)(?:\/|$|\?)/;

@@ -76,7 +76,13 @@ function subscribe(listener: () => void): () => void {
 
 /** The mail that is waited for on this device, in whichever tab it was asked for. */
 export const useWaitingMail = (kind: Kind): WaitingMail | undefined =>
-  parse(useSyncExternalStore(subscribe, () => deviceStorage.get(nameOf(kind)), () => null));
+  parse(
+    useSyncExternalStore(
+      subscribe,
+      () => deviceStorage.get(nameOf(kind)),
+      () => null,
+    ),
+  );
 
 /** The state of sign-ups, whose links may be opened elsewhere. It is asked for while the page is seen, and as it comes to the front. */
 export const signUpStateQuery = ({ asksBy, at }: WaitingMail) =>

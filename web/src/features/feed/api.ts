@@ -1,10 +1,11 @@
+import { foodsInput } from '@lapau/contract/boot';
 import { limits } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { api } from '../../lib/calls/api.ts';
-import { bootedAt, takeBootAnswer } from '../../lib/calls/boot.ts';
+import { bootedAt, page, takeBootAnswer } from '../../lib/calls/boot.ts';
 import { firstPageOf, keysetPages } from '../../lib/query/keyset.ts';
 import type { PageInput } from '../../lib/query/keyset.ts';
 import { isOverAMinuteOld, postPage, postsKey } from '../../lib/query/post-cache.ts';
@@ -22,14 +23,14 @@ export type FeedFilter = {
 
 async function fetchPage(
   { search, nagari, foods, near }: FeedFilter,
-  page: PageInput,
+  keyset: PageInput,
   request?: { signal: AbortSignal },
 ): Promise<PostPage> {
   const input = {
     search_term: search,
     nagari_filter: nagari,
-    ...(foods && { include_admin_posts: false, only_open: true }),
-    ...page,
+    ...(foods && foodsInput),
+    ...keyset,
   };
   if (!near) return postPage(await api.get_feed(input, request));
   const { name, posts } = await api.search_posts(input, request);
@@ -45,11 +46,12 @@ export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: [...postsKey, 'feed', filter],
     ...keysetPages(
-      (page, request) => fetchPage(filter, page, request),
+      (keyset, request) => fetchPage(filter, keyset, request),
       ({ next }) => next,
     ),
     initialData: () => {
-      const posts = isUnfiltered(filter) && !filter.foods ? takeBootAnswer('get_feed') : undefined;
+      const isPages = isUnfiltered(filter) && (filter.foods ?? false) === (page.pathname === '/foods');
+      const posts = isPages ? takeBootAnswer('get_feed') : undefined;
       return posts && { pages: [postPage(posts)], pageParams: [null] };
     },
     initialDataUpdatedAt: bootedAt,

@@ -1,6 +1,7 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
+import { bootedAt, takeBootAnswer } from '../../lib/calls/boot.ts';
 import { freshForMs } from '../../lib/query/fresh-for.ts';
 import { postKey, postsKey } from '../../lib/query/post-cache.ts';
 import { retryTransient } from '../../lib/query/query.ts';
@@ -17,6 +18,8 @@ export const postQuery = (id: string) =>
   queryOptions({
     queryKey: postKey(id),
     queryFn: ({ signal }) => api.get_post_details({ p_post_id: id }, { signal }),
+    initialData: () => takeBootAnswer('get_post_details', (post) => post.id === id),
+    initialDataUpdatedAt: bootedAt,
     staleTime: freshForMs,
     meta: { failed: null, stored: true },
   });

@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { api } from '../../lib/calls/api.ts';
+import { bootedAt, page, takeBootAnswer } from '../../lib/calls/boot.ts';
 import { freshForMs } from '../../lib/query/fresh-for.ts';
 import { firstPageOf, keysetPages, nextAfter } from '../../lib/query/keyset.ts';
 import { postPage, postsKey } from '../../lib/query/post-cache.ts';
@@ -25,8 +26,8 @@ export const warungListQuery = (search: string, near = false) =>
   infiniteQueryOptions({
     queryKey: [...warungListsKey, search, near],
     ...keysetPages(
-      async (page, request): Promise<WarungPage> => {
-        const input = { search_term: search, ...page };
+      async (keyset, request): Promise<WarungPage> => {
+        const input = { search_term: search, ...keyset };
         if (near) return api.search_warungs(input, request);
         return { name: null, warungs: await api.list_warungs(input, request) };
       },
@@ -42,6 +43,8 @@ export const warungQuery = (id: string) =>
   queryOptions({
     queryKey: [...warungsKey, 'one', id],
     queryFn: ({ signal }) => orIfNotFound(api.get_warung({ warung_id: id }, { signal }), null),
+    initialData: () => takeBootAnswer('get_warung', (warung) => warung.id === id),
+    initialDataUpdatedAt: bootedAt,
     staleTime: freshForMs,
     meta: { failed: 'Gagal memuat data warung.', stored: true },
   });
@@ -59,10 +62,15 @@ export const menuQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: menuKey(id),
     ...keysetPages(
-      async (page, request) =>
-        postPage(await orIfNotFound(api.get_warung_menu({ warung_id: id, ...page }, request), [])),
+      async (keyset, request) =>
+        postPage(await orIfNotFound(api.get_warung_menu({ warung_id: id, ...keyset }, request), [])),
       ({ next }) => next,
     ),
+    initialData: () => {
+      const posts = takeBootAnswer('get_warung_menu', () => page.pathname.includes(id));
+      return posts && { pages: [postPage(posts)], pageParams: [null] };
+    },
+    initialDataUpdatedAt: bootedAt,
     staleTime: freshForMs,
     meta: { failed: 'Gagal memuat menu.', stored: firstPageOf },
   });

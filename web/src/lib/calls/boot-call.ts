@@ -1,3 +1,4 @@
+import { foodsInput } from '@lapau/contract/boot';
 import type { BootData } from '@lapau/contract/boot';
 import { limits } from '@lapau/contract/limits';
 import { onlineManager } from '@tanstack/react-query';
@@ -33,12 +34,26 @@ async function fetchBootData(): Promise<BootData> {
 }
 
 /** The calls whose answers boot data may have. */
-const bootCalls = ['get_session', 'get_app_settings', 'get_feed', 'get_active_banner', 'get_unique_nagari_options'];
+const bootCalls: (keyof BootData)[] = [
+  'get_session',
+  'get_app_settings',
+  'get_feed',
+  'get_active_banner',
+  'get_unique_nagari_options',
+  'get_post_details',
+  'get_warung',
+  'get_warung_menu',
+];
 
-const isFirstPage = (input: object): boolean =>
-  Object.entries(input).every(
-    ([name, value]) => value === undefined || value === '' || (name === 'limit' && value === limits.pageSize),
+/** Whether the page's first screen makes a call with this input: for a list's first page, or for what the page's path names. */
+function isOfFirstScreen(input: object): boolean {
+  const { pathname } = location;
+  const own: Record<string, unknown> = { limit: limits.pageSize, ...(pathname === '/foods' && foodsInput) };
+  return Object.entries(input).every(
+    ([name, value]) =>
+      value === undefined || value === '' || value === own[name] || pathname.endsWith(`/${String(value)}`),
   );
+}
 
 type Take = (name: string, input: unknown) => Promise<{ answer: unknown } | undefined>;
 
@@ -48,9 +63,9 @@ type Take = (name: string, input: unknown) => Promise<{ answer: unknown } | unde
  */
 export function startBootCall(): Take {
   const bootData = fetchBootData();
-  const expected = new Set(bootCalls);
+  const expected = new Set<string>(bootCalls);
   return async (name, input) => {
-    if (!expected.has(name) || !isFirstPage(input as object)) return undefined;
+    if (!expected.has(name) || !isOfFirstScreen(input as object)) return undefined;
     expected.delete(name);
     const found = await bootData;
     return name in found ? { answer: found[name as keyof BootData] } : undefined;

@@ -8,18 +8,39 @@ let answers: BootData = block ? (JSON.parse(block) as BootData) : {};
 /** When the page was loaded, in milliseconds since 1970: the `initialDataUpdatedAt` of its answers. */
 export let bootedAt = Date.now();
 
+type Page = {
+  /** The server's time when it made the page, in milliseconds since 1970; 0 where it does not say. */
+  time: number;
+  /** The scheme and host of its address. */
+  origin: string;
+  pathname: string;
+};
+
+/** What the page is, wherever it has gone since. */
+export let page: Page = {
+  time: Number(document?.documentElement.dataset.now ?? 0),
+  origin: globalThis.location?.origin ?? '',
+  pathname: globalThis.location?.pathname ?? '',
+};
+
 /** Gives the server the answers of the page that it renders next. */
-export function putBootAnswers(data: BootData): void {
+export function putBootAnswers(data: BootData, rendered: Page): void {
   answers = data;
   bootedAt = Date.now();
+  page = rendered;
 }
 
 /**
  * The answer that came with the page, for a query's `initialData`. Each answer is returned once: a query whose cache was cleared
  * since then has to fetch.
+ * @param isWanted whether it is the answer to this query, where the call has an input
  */
-export function takeBootAnswer<Name extends keyof BootData>(name: Name): BootData[Name] {
+export function takeBootAnswer<Name extends keyof BootData>(
+  name: Name,
+  isWanted: (answer: NonNullable<BootData[Name]>) => boolean = () => true,
+): BootData[Name] {
   const answer = answers[name];
+  if (answer && !isWanted(answer)) return undefined;
   answers = { ...answers, [name]: undefined };
   return answer;
 }

@@ -69,14 +69,17 @@ export function createLatestChanges<Change extends LatestChange, Answer>({
   };
 }
 
+/** What the outbox tells. The server and a page that starts know an empty one. */
+const useOutboxState = <Told>(read: () => Told): Told => useSyncExternalStore(outbox.subscribe, read, read);
+
 /** The pending change of one id, or undefined. */
 export const usePendingChange = <Change>({ pending }: LatestChanges<Change>, id: string): Change | undefined =>
-  useSyncExternalStore(outbox.subscribe, () => pending().get(id));
+  useOutboxState(() => pending().get(id));
 
 /** All pending changes by id, in the order of submission. */
 export const usePendingChanges = <Change>({ pending }: LatestChanges<Change>): ReadonlyMap<string, Change> =>
-  useSyncExternalStore(outbox.subscribe, pending);
+  useOutboxState(pending);
 
 /** The reason why a pending change gets no answer (whyStuck in state.ts); undefined when it is not known to wait. */
 export const useWhyWaiting = ({ name }: Pick<LatestChanges<unknown>, 'name'>, id: string): string | null | undefined =>
-  useSyncExternalStore(outbox.subscribe, () => whyStuck(outbox.state(), queueOf({ kind: name, subject: id })));
+  useOutboxState(() => whyStuck(outbox.state(), queueOf({ kind: name, subject: id })));

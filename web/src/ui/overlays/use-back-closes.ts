@@ -44,13 +44,14 @@ function syncEntriesSoon(): void {
   syncTimer = setTimeout(syncEntries);
 }
 
-if (!isOnServer) window.addEventListener('popstate', () => {
-  if (goingBack === undefined) for (const close of openOverlays.slice(entryDepth())) close();
-  clearTimeout(goingBack);
-  goingBack = undefined;
-  // Entries of overlays that were closed before are skipped here.
-  syncEntriesSoon();
-});
+if (!isOnServer)
+  window.addEventListener('popstate', () => {
+    if (goingBack === undefined) for (const close of openOverlays.slice(entryDepth())) close();
+    clearTimeout(goingBack);
+    goingBack = undefined;
+    // Entries of overlays that were closed before are skipped here.
+    syncEntriesSoon();
+  });
 
 // The page was loaded again while overlays were open, or its tab was restored: their entries are still there.
 if (entryDepth() > 0) syncEntries();

@@ -1,12 +1,12 @@
 import { formatDateTime, formatTimeAgo } from '../../lib/format/time.ts';
-import { useNow } from './use-now.ts';
+import { useMoment } from './use-now.ts';
 
 /** How long ago something was, updated every minute; the exact time on hover. Short: '5 menit lalu'. */
 export function TimeAgo({ time, isShort = false }: { time: string; isShort?: boolean }) {
-  useNow();
+  const text = formatTimeAgo(time, useMoment());
   return (
     <time dateTime={time} title={formatDateTime(time)}>
-      {isShort ? formatTimeAgo(time).replace(' yang ', ' ') : formatTimeAgo(time)}
+      {isShort ? text.replace(' yang ', ' ') : text}
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { page } from '../../lib/calls/boot.ts';
 import { serverNow, subscribeToServerTime } from '../../lib/device/server-time.ts';
 
 const minuteMs = 60_000;
@@ -12,6 +13,29 @@ function everyMinute(onTick: () => void): () => void {
   };
 }
 
+const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+
 /** The present minute by the server's clock, in milliseconds since 1970; what uses it is rendered again every minute. */
 export const useNow = (): number =>
-  useSyncExternalStore(everyMinute, () => Math.floor(serverNow() / minuteMs) * minuteMs);
+  useSyncExternalStore(
+    everyMinute,
+    () => minuteOf(serverNow()),
+    () => minuteOf(page.time),
+  );
+
+/**
+ * The present moment by the server's clock, in milliseconds since 1970, for a text that is written again every minute. In the page's HTML,
+ * and as the page takes it over, it is the moment at which the server has made the page.
+ */
+export function useMoment(): number {
+  useNow();
+  return (
+    useSyncExternalStore(
+      neverChanges,
+      () => undefined,
+      () => page.time,
+    ) ?? serverNow()
+  );
+}
+
+const neverChanges = () => () => undefined;

@@ -1,3 +1,4 @@
+import { gridPhotoSizes } from '@lapau/contract/limits';
 import { canOrderNow } from '@lapau/contract/order';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
@@ -22,7 +23,7 @@ export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean 
         name={post.foodName}
         images={post.images}
         placeholders={post.placeholders}
-        sizes="(min-width: 28rem) 14rem, 50vw"
+        sizes={gridPhotoSizes}
         first={first}
         dimmed={isDimmed}
         to={to}

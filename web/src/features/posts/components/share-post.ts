@@ -1,10 +1,11 @@
 import type { FeedPost } from '@lapau/contract/posts';
+import { page } from '../../../lib/calls/boot.ts';
 import { toast } from '../../../lib/screen/toast.ts';
 import { copyOrShow } from '../../../ui/overlays/copy-text.tsx';
 import { sellerName } from './seller-name.ts';
 
 /** The absolute URL of a post. */
-export const postUrl = (post: FeedPost): string => `${window.location.origin}/post/${post.id}`;
+export const postUrl = (post: FeedPost): string => `${page.origin}/post/${post.id}`;
 
 /**
  * Opens the device's share sheet, or copies the link where there is none, as in some browsers of computers and on plain http. Where the

@@ -1,3 +1,4 @@
+import { gridPhotoSizes } from '@lapau/contract/limits';
 import type { ReactNode } from 'react';
 import { Link } from '../../../ui/parts/link.tsx';
 import { Photo } from '../../../ui/photos/photo.tsx';
@@ -28,7 +29,7 @@ export function GridCard({ to, photo, placeholder, first, dimmed, badge, title, 
             src={photo ?? undefined}
             alt=""
             placeholder={placeholder}
-            sizes="(min-width: 28rem) 14rem, 50vw"
+            sizes={gridPhotoSizes}
             first={first}
             dimmed={dimmed}
           />

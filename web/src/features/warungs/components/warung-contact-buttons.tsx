@@ -1,5 +1,6 @@
 import type { Warung } from '@lapau/contract/warungs';
 import { MessageCircle, MessageCircleMore, Phone } from 'lucide-react';
+import { page } from '../../../lib/calls/boot.ts';
 import { telLink, whatsappLink } from '../../../lib/format/phone.ts';
 import { useMember } from '../../../lib/session/session.tsx';
 import { ExternalLinkButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -36,4 +37,4 @@ export function WarungContactButtons({ warung }: { warung: Warung }) {
 }
 
 const greetingFor = ({ id, name }: Warung): string =>
-  `Halo ${name}, saya melihat warung Anda di ${window.location.origin}/warungs/${id}. Hari ini masak apa?`;
+  `Halo ${name}, saya melihat warung Anda di ${page.origin}/warungs/${id}. Hari ini masak apa?`;
