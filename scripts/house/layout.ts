@@ -51,6 +51,7 @@ export const sharedContract = [
   'protocol',
   'recovery-code',
   'reply',
+  'return-path',
   'roles',
   'screens',
   'day',

@@ -1,7 +1,7 @@
 import { loginLink } from '@lapau/contract/links';
+import { loginPath, returnPath } from '@lapau/contract/return-path';
 import { describe, expect, test } from 'vitest';
 import { redirectFor } from './access.ts';
-import { loginPath, returnPath } from './return-path.ts';
 
 const place = { pathname: '/post/7', search: '?k=1', hash: '' };
 const back = '/login?next=%2Fpost%2F7%3Fk%3D1';

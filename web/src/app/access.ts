@@ -1,8 +1,8 @@
 import type { Read } from '@lapau/contract/known';
+import { loginPath, returnPath } from '@lapau/contract/return-path';
 import type { Role } from '@lapau/contract/roles';
 import type { ScreenAccess } from '@lapau/contract/screens';
 import type { SessionEnding } from '../lib/session/session-query.ts';
-import { loginPath, returnPath } from './return-path.ts';
 
 /** Links to /login by their name alone, as programs may have changed the rest; what reads them whole is no part of the first load (links.ts). */
 const mailed = /(?:^|[#?&;]|%(?:25)*2[36])(?:reset|verify)(?![a-z])/i;

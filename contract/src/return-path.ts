@@ -1,3 +1,6 @@
+/** URLSearchParams is a global of browsers and Node; it is declared here, as this package compiles without the type libraries of either. */
+declare const URLSearchParams: new (text: string) => { get: (name: string) => string | null };
+
 type Place = {
   pathname: string;
   search: string;
