@@ -8,12 +8,12 @@ import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { programFolder } from '../process/program-folder.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
+import { sendError } from './failures.ts';
 import { mountKeptApp } from './kept-app.ts';
 import type { PagePart } from './page-parts.ts';
 import { codeTags, imagePreload, leftAlone } from './preload.ts';
 import { openRendering } from './rendering.ts';
 import type { RenderedScreen, Rendering } from './rendering.ts';
-import { sendError } from './server.ts';
 import { pagesRoute, serverPaths } from './target.ts';
 import { mountWebFiles } from './web-files.ts';
 

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
-import type { ErrorCode, ErrorEnvelope } from '@lapau/contract/errors';
+import type { ErrorCode } from '@lapau/contract/errors';
 import { oldestProtocol, oldestProtocolHeader } from '@lapau/contract/protocol';
 import { fastify, LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
-import { unavailableReason } from '../errors/unavailable.ts';
 import type { Log } from '../log/log.ts';
-import { referenceOf } from '../log/request-context.ts';
 import { drainOnClose } from './drain.ts';
+import { refusalOf, sendError } from './failures.ts';
 import { hasNameOf, isNearby, readHost } from './host.ts';
 import { identifyRequests } from './request-id.ts';
 import { targetOf } from './target.ts';
@@ -158,56 +157,8 @@ function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket, log: Log): v
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
-const codesByFastify: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
-};
-
-/**
- * Gives the refusal for an error; undefined when the error is a fault of the program. If the database or the disk is away, a rule's
- * own refusal for a failure is replaced, to say that the same request succeeds later.
- */
-function toAppError(error: unknown): AppError | undefined {
-  if (error instanceof AppError && (error.status < 500 || unavailableReason(error) === undefined)) return error;
-  const { code, statusCode } = error as Partial<FastifyError>;
-  if (code !== undefined && code in codesByFastify) return new AppError(codesByFastify[code] as ErrorCode);
-  if (unavailableReason(error) !== undefined) return new AppError('not_ready', undefined, { cause: error });
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('malformed_request');
-  return undefined;
-}
-
 function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The client disconnected while it was sending: this is no fault of the server, and nobody reads the answer.
-    if (request.raw.readableAborted) return sendError(reply, new AppError('malformed_request'));
-    const failure = toAppError(error) ?? new AppError('server_error', undefined, { cause: error });
-    logFailure(request, error, failure);
-    return sendError(reply, failure);
-  });
-}
-
-function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: FastifyError, failure: AppError): void {
-  if (failure.status < 500) return;
-  const reason = unavailableReason(failure);
-  if (reason !== undefined) log.warn({ reason }, 'answered 503');
-  else if (error instanceof AppError && (failure.code === 'not_ready' || failure.code === 'photos_unavailable'))
-    log.warn({ url }, 'answered 503');
-  else log.error({ err: error, url }, 'request failed');
-}
-
-/**
- * Sends the error envelope, which names the request if the fault is the server's. Closes the socket of a refused upgrade, which Node
- * has detached and does not close.
- */
-export function sendError(reply: FastifyReply, failure: AppError): FastifyReply {
-  const { raw } = reply.request;
-  if (raw.headers.upgrade !== undefined) reply.raw.once('finish', () => raw.socket.destroySoon());
-  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  const envelope: ErrorEnvelope = failure.toJSON();
-  if (reply.request.context) reply.request.context.code = failure.code;
-  if (failure.status >= 500) envelope.reference = referenceOf(reply.request.id);
-  return reply.status(failure.status).header('cache-control', 'no-store').send(envelope);
+  app.setErrorHandler((error, request, reply) => sendError(reply, refusalOf(request, error)));
 }
 
 function acceptEmptyJson(app: FastifyInstance): void {
