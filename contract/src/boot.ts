@@ -1,11 +1,13 @@
 import type { CallName, CallOutput } from './calls.ts';
+import type { ErrorEnvelope } from './errors.ts';
 import { screenAt, screens } from './screens.ts';
 import type { Area } from './screens.ts';
 
 /**
  * The JSON block in the page: the answers of these calls, so that the first paint needs no request. Their inputs are those with which the
  * screen of the page's path begins; get_link_preview is about that path, or the one that /login returns to. Without a session it contains
- * the settings and the preview only.
+ * the settings, the preview and what the form of /login needs only: `csrf_token` is sent in its field of that name, and the page that
+ * answers a refused form says so in `refused_sign_in`.
  */
 export type BootData = {
   [
@@ -22,6 +24,16 @@ export type BootData = {
       | 'get_warung_menu'
     >
   ]?: CallOutput<Name>;
+} & { csrf_token?: string; refused_sign_in?: RefusedSignIn };
+
+/** A sign-in that was refused although the app's code had no part in it: the browser has sent the form by itself. */
+export type RefusedSignIn = {
+  /** The e-mail as it was typed. */
+  email: string;
+  /** The id that a code was sent with. The form needs it again, and the error of a wrong code does not have it. */
+  confirmation?: string;
+  /** What `/auth/sign-in/email` would have answered. */
+  error: ErrorEnvelope;
 };
 
 /** The input of get_feed with which /foods begins: the dishes that can be had now, without posts of admins. */

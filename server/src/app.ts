@@ -13,6 +13,7 @@ import { applicationsFileColumns } from './features/applications/queries.ts';
 import { applicationEffects } from './features/applications/rules-decide.ts';
 import { auditCalls } from './features/audit/calls.ts';
 import { auditRetention } from './features/audit/jobs.ts';
+import { mountSignInForm } from './features/auth/calls-sign-in-form.ts';
 import { mountAuth } from './features/auth/calls-sign-in.ts';
 import { authCalls } from './features/auth/calls.ts';
 import { authRetention, authWorkers } from './features/auth/jobs.ts';
@@ -20,6 +21,7 @@ import { authPage } from './features/auth/page.ts';
 import { authChecks } from './features/auth/queries-checks.ts';
 import { authFileColumns } from './features/auth/queries-people.ts';
 import { sendMail } from './features/auth/rules-mails.ts';
+import { createPasswordSignIn } from './features/auth/rules-password-sign-in.ts';
 import { bannersCalls } from './features/banners/calls.ts';
 import { bannersWorkers } from './features/banners/jobs.ts';
 import { bannersFileColumns } from './features/banners/queries.ts';
@@ -173,7 +175,8 @@ export async function createApp(
     ...warungsCalls(platform),
   };
   gate.mountCalls(handlers);
-  mountAuth(app, gate, platform, { noticeOfSuspension });
+  const passwordSignIn = createPasswordSignIn(platform, { noticeOfSuspension });
+  mountAuth(app, gate, platform, passwordSignIn);
   mountExport(app, gate, platform);
   mountUserExport(app, gate, platform);
   mountWarungExport(app, gate, platform);
@@ -187,13 +190,14 @@ export async function createApp(
   mountAssetLinks(app, platform.config.androidCertificates);
   mountSecurityText(app, platform);
   mountOpenApi(app);
-  await mountPages(app, platform, {
+  const { refuseForm } = await mountPages(app, platform, {
     boot: bootOf(handlers, platform, pageParts),
     parts: pageParts,
     publicUrl: platform.publicUrl,
     isKeptOnDevices: platform.config.isKeptOnDevices,
     folder: options.webFolder,
   });
+  mountSignInForm(app, gate, platform, { ...passwordSignIn, refuseForm });
   return app;
 }
 

@@ -213,7 +213,7 @@ test('a device that got its cookie then is not the last in turn', () => {
   const devices = createDevices({ publicUrl: 'https://lapau.example', secret: 'a secret' });
   vi.useFakeTimers({ toFake: ['Date'], now: inAYear() });
   onTestFinished(() => void vi.useRealTimers());
-  const headers = { cookie: devices.greet({})?.split(';', 1)[0] };
+  const headers = { cookie: devices.greet({}).cookie?.split(';', 1)[0] };
   expect(devices.read(headers)?.since).toBe(Date.now());
   vi.useRealTimers();
   expect(devices.read(headers)?.since).toBe(0);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SuspensionNotice } from '@lapau/contract/appeals';
 import { authRoutes } from '@lapau/contract/auth';
-import type { AuthPath, AuthRoutes, SignUp, WaitsForLink } from '@lapau/contract/auth';
+import type { AuthPath, AuthRoutes, SignUp } from '@lapau/contract/auth';
 import { accountHeader, sessionHeader } from '@lapau/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -9,20 +8,19 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { addressGroupOf } from '../../platform/http/address.ts';
 import { fieldErrors } from '../../platform/http/gate.ts';
 import type { Gate } from '../../platform/http/gate.ts';
-import type { MailCause } from '../../platform/limits/request-limits.ts';
 import { createPacedTurns } from '../../platform/passwords/paced-turns.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MailedLink } from '../../platform/session/auth-library.ts';
-import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession, sendSessionHeaders } from '../../platform/session/send-session.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
-import type { Tx } from '../../platform/transactions/transaction.ts';
 import { findByEmail } from './queries-people.ts';
 import { findCredential } from './queries.ts';
 import type { Credential } from './queries.ts';
-import { accountOf, createAuthenticate, strangerOf, untilClosed } from './rules-authenticate.ts';
+import { accountOf, strangerOf, untilClosed } from './rules-authenticate.ts';
 import { sendMail } from './rules-mails.ts';
+import { deviceOf } from './rules-password-sign-in.ts';
+import type { PasswordSignIn } from './rules-password-sign-in.ts';
 import { needsConfirmation, recordWrongPassword, wrongPasswordsAt } from './rules-sign-in.ts';
 import { refuseOutsideArea, refuseMisleadingName, requestSignUp, signUp, verifyEmail } from './rules-sign-up.ts';
 import { waitingText } from './rules-waiting.ts';
@@ -37,19 +35,12 @@ type Handler<Path extends AuthPath> = (
   reply: FastifyReply,
 ) => Promise<z.input<AuthRoutes[Path]['output']>>;
 
-/** Makes the notice that a suspended person reads who has given the right password. */
-type NoticeOfSuspension = (
-  tx: Tx,
-  userId: string,
-  suspension: 'account_suspended' | 'warung_suspended',
-) => Promise<SuspensionNotice>;
-
 /** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation. */
 export function mountAuth(
   app: FastifyInstance,
   gate: Gate,
   platform: Platform,
-  { noticeOfSuspension }: { noticeOfSuspension: NoticeOfSuspension },
+  { ownDevice, mayMail, authenticate, refuseSuspended, signInByPassword }: PasswordSignIn,
 ): void {
   const { auth, config, limits, transaction, jobs, sessions, devices } = platform;
   const db = platform.database.db;
@@ -76,34 +67,11 @@ export function mountAuth(
     });
   };
 
-  /** The request's device if the account signed in or up on it before. Its own limits cannot be used up by strangers. */
-  const ownDevice = ({ headers }: FastifyRequest, accountId: string | undefined) => {
-    const device = devices.read(headers);
-    return accountId !== undefined && device?.hasSignedIn(accountId) ? device : undefined;
-  };
-
-  /**
-   * False when a mailbox gets no more mails from this requester; the response must not reveal it. Strangers who have
-   * many mails sent do not use up the owner's mails.
-   * @param cause 'code' when the password of the account was given too; it does not matter on a device that has signed in before
-   */
-  const mayMail = (request: FastifyRequest, email: string, accountId?: string, cause: MailCause = 'anybody') => {
-    const device = ownDevice(request, accountId);
-    return device
-      ? limits.mailsByMailbox(email, device.id, 'known')
-      : limits.mailsByMailbox(email, addressGroupOf(request), cause);
-  };
-
   /** Waits for the turn of a device among the devices at its address, which many people may share. */
   const turnOf = ({ wait }: typeof signUpTurns, request: FastifyRequest, reply: FastifyReply) => {
     const { id: device = '', since = Date.now() } = devices.read(request.headers) ?? {};
     return wait(addressGroupOf(request), { device, since }, reply);
   };
-
-  const { authenticate, confirmByMail } = createAuthenticate(platform, {
-    ownDevice,
-    mayMailCode: (request, email) => mayMail(request, email, undefined, 'code'),
-  });
 
   mount('/auth/sign-up/email', async (input, request, reply) => {
     await turnOf(signUpTurns, request, reply);
@@ -137,34 +105,8 @@ export function mountAuth(
     return transaction((tx) => signIn(tx, platform, credential, deviceOf(request)));
   };
 
-  /** Tells a suspended person, whose password was right, the reason and lets them appeal; throws any other error on. */
-  const refuseSuspended = async (error: unknown, userId: string): Promise<never> => {
-    if (!(error instanceof AppError) || (error.code !== 'account_suspended' && error.code !== 'warung_suspended'))
-      throw error;
-    const { code } = error;
-    const current = await transaction((tx) => noticeOfSuspension(tx, userId, code));
-    throw new AppError(code, undefined, { current });
-  };
-
   mount('/auth/sign-in/email', async (input, request, reply) => {
-    const { email } = input;
-    const { credential, device, useCode } = (await authenticate(input, request, reply)) ?? {};
-    if (!credential) throw new AppError('invalid_credentials');
-    const { id, is_pending: isPending, email_verified: isVerified, mail_refused_at: refusedAt } = credential;
-    if (isPending || (config.emailVerification && !isVerified)) {
-      // the password of a sign-up that is pending proves nothing: anybody can send many
-      if (await mayMail(request, email, isPending ? undefined : id, isPending ? 'anybody' : 'code'))
-        await jobs.enqueueNow(sendMail, { mail: 'confirm_sign_up', to: email, accountId: id });
-      const current: WaitsForLink = { waiting: waitingText(platform, id) };
-      throw new AppError(refusedAt ? 'email_takes_no_mail' : 'email_not_verified', undefined, { current });
-    }
-    if (!device && !useCode && (await needsConfirmation(db, platform, email)))
-      return confirmByMail(credential, email, request);
-    const started = await transaction(async (tx) => {
-      if (useCode) await useCode(tx);
-      return signIn(tx, platform, credential, deviceOf(request));
-    }).catch((error: unknown) => refuseSuspended(error, id));
-    sendNewSession(platform, started, { request, reply });
+    await signInByPassword(input, { request, reply });
     return { signed_in: true };
   });
 
@@ -251,5 +193,3 @@ export function mountAuth(
     return { signed_in: true };
   });
 }
-
-const deviceOf = ({ headers }: FastifyRequest): string => deviceName(headers['user-agent']);

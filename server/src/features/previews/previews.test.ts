@@ -16,10 +16,10 @@ beforeEach(() => setPreviews(''));
 const setPreviews = (value: string) =>
   server.call('update_app_setting', { key_to_update: 'link_previews', value_to_update: value }, admin);
 
-/** Reads a page's tags, as a chat app does, and its text without the time at which it was sent. */
+/** Reads a page's tags, as a chat app does, and its text without the time at which it was sent and the token of its device. */
 async function tagsOf(path: string, headers: Record<string, string> = {}) {
   const response = await server.request(path, { headers });
-  const html = (await response.text()).replace(/ data-now="\d+"/, '');
+  const html = (await response.text()).replace(/ data-now="\d+"|"csrf_token":"[^"]+"/g, '');
   const tags = [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)">/g)];
   return { response, html, tags: Object.fromEntries(tags.map(([, name, content]) => [name, content])) };
 }

@@ -4,7 +4,7 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
 const hasBootData = async (server: TestServer, as?: { token: string }, path = '/') =>
-  /id="boot">\{"/.test(await (await server.request(path, {}, as)).text());
+  /id="boot">\{"get_/.test(await (await server.request(path, {}, as)).text());
 
 test('searches of one or two letters are limited per person, longer searches are not', async () => {
   const server = await startTestServer({ limits: { costByMember: 30 } });

@@ -20,6 +20,16 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string |
 }
 
 /**
+ * Refuses a form from another site that the gate has let pass: any page of the web may send one, and browsers without script and those
+ * of before 2020 send it with neither header. It then has to have the token of a page that this very browser was given (OWASP CSRF
+ * cheat sheet: signed double-submit cookie). A Referer proves nothing: some of them send none, and others what they are asked for.
+ */
+export function refuseForeignForm(request: FastifyRequest, publicUrl: string | undefined, hasToken: boolean): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin === undefined && site === undefined && !hasToken) throw foreignOrigin(request, publicUrl);
+}
+
+/**
  * Whether the page is ours. It has PUBLIC_URL's origin, whatever Host a proxy sends (D141), or the address or name in the own network
  * that the request was made to. With a PUBLIC_URL of https a page of plain http is never ours, as anybody on the way may have written
  * it.

@@ -46,7 +46,7 @@ const clean = await open('/login');
 test('a page for a signed-out visitor carries the settings and no personal data', async () => {
   expect(clean.response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(clean.title).toBe(settingDefaults.site_title);
-  expect(clean.boot).toEqual({ get_app_settings: [], get_session: null });
+  expect(clean.boot).toEqual({ get_app_settings: [], get_session: null, csrf_token: expect.any(String) });
 });
 
 test('a page says what time it is on the server, and one that a device keeps does not', async () => {

@@ -7,6 +7,7 @@ import type { BootData } from '@lapau/contract/boot';
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../platform.ts';
 import { atMost } from '../process/lru.ts';
+import { escapeHtml } from './escape.ts';
 import { stylesFor } from './page-styles.ts';
 import type { StyleRule } from './page-styles.ts';
 
@@ -17,17 +18,22 @@ export type Rendering = {
   /** The page around a screen. */
   page: string;
   /** @returns undefined where the page is to begin with the shell */
-  render: (data: BootData, url: string) => RenderedScreen | undefined;
+  render: (data: BootData, page: RenderedPage) => RenderedScreen | undefined;
 };
+
+/** The page's address, with its scheme and host, and when it is made, in milliseconds since 1970. */
+type RenderedPage = { url: string; time: number };
 
 /** The build's own module (web/src/app/render.tsx). */
 type Code = {
   loadScreens: () => Promise<void>;
-  renderScreen: (data: BootData, page: { url: string; time: number }) => { html: string; address: string } | undefined;
+  renderScreen: (data: BootData, page: RenderedPage) => { html: string; address: string } | undefined;
 };
 
 /** Screens that strangers have asked for are kept, as they get the same one each time. */
 const keptScreens = 100;
+/** Stands in a kept screen for the token of whoever asks for it. */
+const anyToken = 'the-token-of-this-page';
 
 /**
  * Opens what the build has made to render screens on the server (D109). Under load nothing is rendered, as the shell costs less; and a
@@ -44,27 +50,27 @@ export async function openRendering(folder: string, { log }: Pick<Platform, 'log
   const isBusy = watchLoad();
   const kept = new LRUCache<string, RenderedScreen>(atMost(keptScreens));
 
-  function renderAnew(data: BootData, url: string): RenderedScreen | undefined {
+  function renderAnew(data: BootData, page: RenderedPage): RenderedScreen | undefined {
     if (isBusy()) return undefined;
     try {
-      const screen = renderScreen(data, { url, time: Date.now() });
+      const screen = renderScreen(data, page);
       return screen && { ...screen, styles: stylesFor(screen.html, rules) };
     } catch (error) {
-      log.error({ err: error, url: new URL(url).pathname }, 'a screen could not be rendered');
+      log.error({ err: error, url: new URL(page.url).pathname }, 'a screen could not be rendered');
       return undefined;
     }
   }
 
-  function renderForStranger(data: BootData, url: string): RenderedScreen | undefined {
-    const key = `${url} ${JSON.stringify(data)}`;
-    const screen = kept.get(key) ?? renderAnew(data, url);
+  function renderForStranger({ csrf_token: token = '', ...data }: BootData, page: RenderedPage) {
+    const key = `${page.url} ${JSON.stringify(data)}`;
+    const screen = kept.get(key) ?? renderAnew({ ...data, csrf_token: anyToken }, page);
     kept.set(key, screen);
-    return screen;
+    return screen && { ...screen, html: screen.html.replace(anyToken, () => escapeHtml(token)) };
   }
 
   return {
     page: await readFile(built('page.html'), 'utf8'),
-    render: (data, url) => (data.get_session === null ? renderForStranger(data, url) : renderAnew(data, url)),
+    render: (data, page) => (data.get_session === null ? renderForStranger(data, page) : renderAnew(data, page)),
   };
 }
 

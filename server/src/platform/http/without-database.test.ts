@@ -19,6 +19,8 @@ const json = (body: unknown): RequestInit => ({
 });
 const upload: RequestInit = { method: 'POST', headers: { 'content-type': 'image/png' }, body: png };
 
+const login: RequestInit = { method: 'POST', headers: { origin: 'http://lapau.test' } };
+
 const requests: [path: string, init: RequestInit, actor?: { token: string } | undefined][] = [
   ['/', {}, admin],
   ['/', {}],
@@ -28,6 +30,7 @@ const requests: [path: string, init: RequestInit, actor?: { token: string } | un
   ['/export/data-saya.zip', {}, admin],
   ['/auth/get-session', {}, admin],
   ['/auth/sign-in/email', json({ email: 'nobody@lapau.test', password: 'rahasia' })],
+  ['/login', { ...login, body: new URLSearchParams({ email: 'nobody@lapau.test', password: 'rahasia' }) }],
   ['/auth/request-password-reset', json({ email: 'nobody@lapau.test' })],
   ['/auth/reset-password', json({ newPassword: 'rahasia', token: 'x' })],
   ['/auth/sign-out', json({}), admin],

@@ -15,8 +15,10 @@ export type Device = {
 export type Devices = {
   /** The device a request comes from; undefined without a cookie that this server signed. */
   read: (headers: IncomingHttpHeaders) => Device | undefined;
-  /** The Set-Cookie header for a browser that has no such cookie yet; undefined for one that has. */
-  greet: (headers: IncomingHttpHeaders) => string | undefined;
+  /** What a browser gets with a page: the Set-Cookie header, unless it has such a cookie already, and the token of the page's forms. */
+  greet: (headers: IncomingHttpHeaders) => { cookie: string | undefined; csrfToken: string };
+  /** Whether a form comes from a page that this browser was given. */
+  hasToken: (headers: IncomingHttpHeaders, csrfToken: string | undefined) => boolean;
   /** The Set-Cookie header after somebody has signed in: the accounts known before stay, the new one comes first. */
   remember: (headers: IncomingHttpHeaders, accountId: string) => string;
 };
@@ -60,7 +62,15 @@ export function createDevices({ publicUrl, secret }: { publicUrl: string; secret
         hasSignedIn: (accountId) => accounts.some((mac) => isEqual(mac, macOf(id, accountId))),
       };
     },
-    greet: (headers) => (parse(headers) ? undefined : cookie(newId(), [])),
+    greet: (headers) => {
+      const known = parse(headers);
+      const id = known?.id ?? newId();
+      return { cookie: known ? undefined : cookie(id, []), csrfToken: macOf(id, 'forms') };
+    },
+    hasToken: (headers, csrfToken = '') => {
+      const device = parse(headers);
+      return device !== undefined && isEqual(csrfToken, macOf(device.id, 'forms'));
+    },
     remember: (headers, accountId) => {
       const { id, accounts } = parse(headers) ?? { id: newId(), accounts: [] };
       const mac = macOf(id, accountId);
