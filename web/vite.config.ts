@@ -15,8 +15,8 @@ import { chunkGroups } from './src/app/chunks.ts';
 
 const server = process.env.LAPAU_SERVER ?? 'http://127.0.0.1:3000';
 
-/** The code that pages with a photo start with. */
-const photoFirst = 'src/app/photo-first.ts';
+/** The code that pages with a photo or a screen in their HTML start with. */
+const beforeCode = 'src/app/before-code.ts';
 
 /** Puts a `.br` and a `.gz` beside every text file, so that the server never compresses while it serves. */
 function precompress(): Plugin {
@@ -178,7 +178,7 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', photoFirst],
+      input: ['index.html', beforeCode],
       output: {
         codeSplitting: {
           groups: [
@@ -188,7 +188,7 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
             },
             // What the first paint needs comes in one file, instead of one for each part that other screens share.
-            { name: 'app', tags: ['$initial'], test: (id) => !id.endsWith(photoFirst) },
+            { name: 'app', tags: ['$initial'], test: (id) => !id.endsWith(beforeCode) },
             // Few files at rest and few for each screen: with one for every shared part, a page on a slow line waits for dozens.
             ...chunkGroups(),
           ],

@@ -7,7 +7,7 @@ import type { Area } from './screens.ts';
  * The JSON block in the page: the answers of these calls, so that the first paint needs no request. Their inputs are those with which the
  * screen of the page's path begins; get_link_preview is about that path, or the one that /login returns to. Without a session it contains
  * the settings, the preview and what the form of /login needs only: `csrf_token` is sent in its field of that name, and the page that
- * answers a refused form says so in `refused_sign_in`.
+ * answers a refused form says so in `refused_sign_in`. `dismissed_announcement` is what the browser has told (web/src/lib/device/told-server.ts).
  */
 export type BootData = {
   [
@@ -24,7 +24,7 @@ export type BootData = {
       | 'get_warung_menu'
     >
   ]?: CallOutput<Name>;
-} & { csrf_token?: string; refused_sign_in?: RefusedSignIn };
+} & { csrf_token?: string; refused_sign_in?: RefusedSignIn; dismissed_announcement?: string };
 
 /** A sign-in that was refused although the app's code had no part in it: the browser has sent the form by itself. */
 export type RefusedSignIn = {

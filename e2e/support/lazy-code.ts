@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** Files of the web app that the first screen does not need. */
-const laterCode = /\/assets\/(?!index-|vendor-|rolldown-runtime-|photo-first-)[\w-]+\.js$/;
+const laterCode = /\/assets\/(?!index-|vendor-|rolldown-runtime-|before-code-)[\w-]+\.js$/;
 
 /** Empties the HTTP cache, so that the app's files, which earlier stories loaded, come from the network as on a first visit. */
 async function emptyHttpCache(context: BrowserContext): Promise<void> {

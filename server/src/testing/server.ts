@@ -91,7 +91,7 @@ export async function startTestServer({
 
 const chunks = {
   'index.html': { file: 'assets/app.js', name: 'app', imports: ['_vendor'] },
-  'src/app/photo-first.ts': { file: 'assets/photo-first.js', name: 'photo-first' },
+  'src/app/before-code.ts': { file: 'assets/before-code.js', name: 'before-code' },
   _vendor: { file: 'assets/vendor.js', name: 'vendor' },
   _login: { file: 'assets/login.js', name: 'login', imports: ['index.html', '_vendor', '_forms'] },
   _forms: { file: 'assets/forms.js', name: 'forms', imports: ['_vendor'] },

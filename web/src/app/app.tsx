@@ -1,7 +1,7 @@
 import { screenAt } from '@lapau/contract/screens';
 import type { Layout, ScreenAccess } from '@lapau/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { isFromDevice } from '../lib/calls/boot.ts';
@@ -23,6 +23,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 import { OfflineBar, offlineBarHeight } from './offline-bar.tsx';
 import { useOutboxSender } from './outbox-sender.ts';
 import { routes } from './routes.ts';
+import { noteTaken } from './take-rendered.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 const layouts: Record<Layout, ComponentType> = {
@@ -61,6 +62,8 @@ export function App() {
   useOutboxSender();
   const { pathname } = useLocation();
   useEffect(() => toast.leaveScreen, [pathname]);
+  // This comes before any event that the app handles.
+  useLayoutEffect(noteTaken, []);
   useEffect(tellStarted, []);
   useEffect(() => {
     if (loading) return;

@@ -35,7 +35,7 @@ export function renderScreen(data: BootData, page: { url: string; time: number }
   const first = firstAddress(data.get_session?.profile.role ?? null, url);
   if (!rendered.includes(screenAt(first.split('?', 1)[0] ?? '/'))) return undefined;
   const client = createQueryClient(() => undefined);
-  putBootAnswers(data, { time: page.time, origin: url.origin, pathname: url.pathname });
+  putBootAnswers(data, { time: page.time, url });
   try {
     const html = renderToString(
       <Page client={client} router={(app) => <StaticRouter location={first}>{app}</StaticRouter>} />,

@@ -17,3 +17,9 @@ export async function takeRendered(root: HTMLElement): Promise<boolean> {
   if (address !== location.pathname + location.search) window.history.replaceState(window.history.state, '', address);
   return true;
 }
+
+/** Notes that the app has taken the page over, for what has worked before it (before-code.ts). */
+export function noteTaken(): void {
+  document.documentElement.dataset.taken = '';
+  document.dispatchEvent(new Event('lapau:taken'));
+}

@@ -17,11 +17,16 @@ export type PageOptions = {
 };
 
 export type PageHtml = {
-  /** The page at an address (with its scheme and host), with its boot data, and with its first screen or else the shell. */
-  page: (data: BootData, url: string) => string;
+  /**
+   * The page at an address (with its scheme and host), with its boot data, and with its first screen or else the shell.
+   * @param isShell whether only the device knows what its first screen shows
+   */
+  page: (data: BootData, url: string, isShell: boolean) => string;
   /** The page without any boot data. It names the code of no screen, as it opens any of them, whoever is signed in. */
   kept: string;
 };
+
+type Content = { pathname: string; chunk: string | null; isRendered?: boolean };
 
 const codeTag = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
@@ -39,12 +44,12 @@ export async function openPage(
   const around = withoutCode(rendering?.page ?? '');
   const code = codeTags(folder, built.match(codeTag)?.join('').replaceAll('<script', `<script ${leftAlone}`) ?? '');
 
-  function fill(html: string, data: BootData, { pathname, chunk }: { pathname: string; chunk: string | null }): string {
+  function fill(html: string, data: BootData, { pathname, chunk, isRendered = false }: Content): string {
     const photo = parts.map((part) => part.photo?.(data, pathname)).find((found) => found !== undefined);
     const head = [
       `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
       photo && imagePreload(photo),
-      code(chunk, photo !== undefined),
+      code(chunk, { isAfterPhoto: photo !== undefined, isRendered }),
     ];
     return parts
       .reduce((page, part) => part.fill?.(page, { data, pathname, publicUrl }) ?? page, html)
@@ -59,15 +64,16 @@ export async function openPage(
       .replace('<!--screen-->', () => html);
 
   return {
-    page: (data, url) => {
+    page: (data, url, isShell) => {
       const time = Date.now();
       const { pathname } = new URL(url);
-      const screen = rendering?.render(data, { url, time });
+      const screen = isShell ? undefined : rendering?.render(data, { url, time });
       const html = screen ? withScreen(screen) : withShell(data, pathname);
-      return fill(html, data, { pathname, chunk: screenChunk(data, pathname) }).replace(
-        '<html',
-        `<html data-now="${time}"`,
-      );
+      return fill(html, data, {
+        pathname,
+        chunk: screenChunk(data, pathname),
+        isRendered: screen !== undefined,
+      }).replace('<html', `<html data-now="${time}"`);
     },
     kept: fill(withShell({}, '/'), {}, { pathname: '/', chunk: null }),
   };

@@ -150,7 +150,7 @@ test('where the first paint has a photo, code is named only for after it', async
   expect(html).toMatch(
     /<img alt="" fetchpriority="high" sizes="[^"]+" srcset="\/storage\/posts\/[^"]+ 320w, [^"]+ 640w, [^"]+ 1080w"/,
   );
-  expect(codeOf(html)).toEqual(['photo-first']);
+  expect(codeOf(html)).toEqual(['before-code']);
   expect(html.replace(/<template.*?<\/template>/, '')).not.toContain('main.tsx');
 });
 

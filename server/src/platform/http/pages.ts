@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { programFolder } from '../process/program-folder.ts';
+import { readCookie } from '../session/cookies.ts';
 import { refusalOf, refuse, sendError } from './failures.ts';
 import { mountKeptApp } from './kept-app.ts';
 import { openPage } from './page-html.ts';
@@ -54,8 +55,9 @@ export async function mountPages(
   }
   const fillPage = ({ page }: PageHtml, boot: BootData, request: FastifyRequest, reply: FastifyReply) => {
     const csrf_token = greet(request, reply);
-    const data = boot.get_session ? boot : { ...boot, csrf_token };
-    return reply.type('text/html; charset=utf-8').send(page(data, urlOf(request, options.publicUrl)));
+    const { dismissed, isShell } = toldBy(request);
+    const data = boot.get_session ? { ...boot, ...dismissed } : { ...boot, csrf_token };
+    return reply.type('text/html; charset=utf-8').send(page(data, urlOf(request, options.publicUrl), isShell));
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!html) throw new AppError('not_ready');
@@ -92,6 +94,15 @@ export async function mountPages(
   );
   app.setNotFoundHandler(async (request, reply) => refuseOther(request, reply));
   return { refuseForm };
+}
+
+/** What the browser tells of its device (web/src/lib/device/told-server.ts), by which the first screen differs. */
+function toldBy({ headers }: FastifyRequest) {
+  const dismissed = readCookie(headers, 'lapau.dismissed');
+  return {
+    dismissed: dismissed !== undefined && /^\w{1,7}$/.test(dismissed) && { dismissed_announcement: dismissed },
+    isShell: readCookie(headers, 'lapau.left') !== undefined || readCookie(headers, 'lapau.waits') !== undefined,
+  };
 }
 
 /** The address that the browser has asked for. A proxy that does not tell its scheme is taken for the one of PUBLIC_URL, if it has its host. */

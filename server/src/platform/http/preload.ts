@@ -37,11 +37,12 @@ export const leftAlone = 'data-cfasync="false"';
 type Chunk = { file: string; name?: string; imports?: string[] };
 
 /**
- * Makes the tags that load the app's code with that of one chunk. `isAfterPhoto` makes them wait for the photo of the first paint.
+ * Makes the tags that load the app's code with that of one chunk. `isAfterPhoto` makes them wait for the photo of the first paint, and
+ * `isRendered` has what is pressed meanwhile kept.
  * @param folder the folder of the built web app
  * @param tags the tags that the build has put into the page
  */
-export function codeTags(folder: string, tags: string): (chunk: string | null, isAfterPhoto: boolean) => string {
+export function codeTags(folder: string, tags: string) {
   const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const filesOf = (start: string | undefined) => {
     const seen = new Set(start === undefined ? [] : [start]);
@@ -49,13 +50,13 @@ export function codeTags(folder: string, tags: string): (chunk: string | null, i
     return [...seen].flatMap((key) => manifest[key]?.file ?? []);
   };
   const initial = new Set(filesOf('index.html'));
-  const photoFirst = manifest['src/app/photo-first.ts']?.file;
-  return (chunk, isAfterPhoto) => {
+  const beforeCode = `<script ${leftAlone} type="module" async crossorigin src="/${manifest['src/app/before-code.ts']?.file}"></script>`;
+  return (chunk: string | null, { isAfterPhoto, isRendered }: Record<'isAfterPhoto' | 'isRendered', boolean>) => {
     const preloads = filesOf(Object.keys(manifest).find((key) => manifest[key]?.name === chunk))
       .filter((file) => !initial.has(file))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
     const code = [tags, ...preloads].join('');
-    if (!isAfterPhoto) return code;
-    return `<template id="code">${code}</template><script ${leftAlone} type="module" crossorigin src="/${photoFirst}"></script>`;
+    if (isAfterPhoto) return `<template id="code">${code}</template>${beforeCode}`;
+    return isRendered ? beforeCode + code : code;
   };
 }

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { api } from '../../lib/calls/api.ts';
 import { deviceStorage } from '../../lib/device/device-storage.ts';
 import { serverNow } from '../../lib/device/server-time.ts';
+import { tellServer } from '../../lib/device/told-server.ts';
 
 /*
  * The mails that somebody who is not signed in waits for on this device. They are remembered until somebody signs in. A person may close
@@ -10,7 +11,8 @@ import { serverNow } from '../../lib/device/server-time.ts';
  */
 
 /** A link that opens an account, or one that sets a new password. */
-type Kind = 'sign_up' | 'reset';
+const kinds = ['sign_up', 'reset'] as const;
+type Kind = (typeof kinds)[number];
 
 export type WaitingMail = {
   email: string;
@@ -46,6 +48,8 @@ function parse(text: string | null): WaitingMail | undefined {
 function change(kind: Kind, mail: WaitingMail | undefined): void {
   if (mail) deviceStorage.set(nameOf(kind), JSON.stringify(mail));
   else deviceStorage.remove(nameOf(kind));
+  const waits = kinds.some((each) => deviceStorage.get(nameOf(each)) !== null);
+  tellServer('waits', waits ? '1' : undefined);
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,4 @@
-import type { BootData } from '@lapau/contract/boot';
+import type { BootData, RefusedSignIn } from '@lapau/contract/boot';
 
 const { document } = globalThis;
 const block = document?.getElementById('boot')?.textContent;
@@ -14,20 +14,38 @@ type Page = {
   /** The scheme and host of its address. */
   origin: string;
   pathname: string;
+  /** The text by which the server knows a form as one of its own pages'. */
+  csrfToken: string;
+  /** Why the sign-in was refused that this page answers. */
+  refusedSignIn: RefusedSignIn | undefined;
+  /** The announcement that was dismissed on this device, as the server has heard it (told-server.ts). */
+  dismissed: string | undefined;
 };
+
+const toldOf = (data: BootData) => ({
+  csrfToken: data.csrf_token ?? '',
+  refusedSignIn: data.refused_sign_in,
+  dismissed: data.dismissed_announcement,
+});
 
 /** What the page is, wherever it has gone since. */
 export let page: Page = {
   time: Number(document?.documentElement.dataset.now ?? 0),
   origin: globalThis.location?.origin ?? '',
   pathname: globalThis.location?.pathname ?? '',
+  ...toldOf(answers),
 };
 
+/** Forgets that the sign-in was refused, as the form has said it. */
+export function forgetRefusedSignIn(): void {
+  page = { ...page, refusedSignIn: undefined };
+}
+
 /** Gives the server the answers of the page that it renders next. */
-export function putBootAnswers(data: BootData, rendered: Page): void {
+export function putBootAnswers(data: BootData, { time, url }: { time: number; url: URL }): void {
   answers = data;
   bootedAt = Date.now();
-  page = rendered;
+  page = { time, origin: url.origin, pathname: url.pathname, ...toldOf(data) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { deviceStorage } from '../device/device-storage.ts';
+import { tellServer } from '../device/told-server.ts';
 import { noteAnswer } from '../network/follow-network.ts';
 import { noteFailedNetwork } from '../network/signal.ts';
 import { ApiError, isNetworkError } from './api-error.ts';
@@ -15,7 +16,10 @@ const name = 'left-session';
 export const isSessionLeft = (): boolean => deviceStorage.get(name) !== null;
 
 /** @param id the id of the session; empty when it is not known */
-export const noteLeftSession = (id: string, account: string): void => void deviceStorage.set(name, `${id} ${account}`);
+export function noteLeftSession(id: string, account: string): void {
+  deviceStorage.set(name, `${id} ${account}`);
+  tellServer('left', '1');
+}
 
 let ending: Promise<void> | undefined;
 
@@ -39,7 +43,9 @@ async function end(): Promise<void> {
   }
   noteAnswer();
   // Another tab may have ended it too, and the next person may have left a session already.
-  if (deviceStorage.get(name) === left) deviceStorage.remove(name);
+  if (deviceStorage.get(name) !== left) return;
+  deviceStorage.remove(name);
+  tellServer('left', undefined);
 }
 
 /**

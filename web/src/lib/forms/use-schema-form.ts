@@ -39,7 +39,7 @@ type SchemaForm<Values extends FieldValues> = {
  */
 export function useSchemaForm<Values extends FieldValues>(
   schema: ZodMiniType<unknown, Partial<Values>>,
-  options: Pick<UseFormProps<Values>, 'defaultValues' | 'values' | 'resetOptions' | 'shouldFocusError'>,
+  options: Pick<UseFormProps<Values>, 'defaultValues' | 'values' | 'resetOptions' | 'shouldFocusError' | 'errors'>,
 ): SchemaForm<Values> {
   const form = useForm<Values>({ ...options, resolver: schemaResolver(schema) });
   useLimitsWhileTyping(form);

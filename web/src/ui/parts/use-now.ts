@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { page } from '../../lib/calls/boot.ts';
+import { useIsServersHtml } from '../../lib/device/on-server.ts';
 import { serverNow, subscribeToServerTime } from '../../lib/device/server-time.ts';
 
 const minuteMs = 60_000;
@@ -29,13 +30,5 @@ export const useNow = (): number =>
  */
 export function useMoment(): number {
   useNow();
-  return (
-    useSyncExternalStore(
-      neverChanges,
-      () => undefined,
-      () => page.time,
-    ) ?? serverNow()
-  );
+  return useIsServersHtml() ? page.time : serverNow();
 }
-
-const neverChanges = () => () => undefined;

@@ -8,9 +8,9 @@ import type { FieldOf } from '../../../lib/forms/use-schema-form.ts';
 import { mailDeliveryQuery } from '../../../lib/query/mail-delivery.ts';
 import { useSettings } from '../../../lib/query/settings.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { InputField } from '../../../ui/fields/input-field.tsx';
 import { AccountName } from '../../../ui/parts/account-name.tsx';
 import { AskAdmin } from './ask-admin.tsx';
+import { CodeField } from './fields.tsx';
 
 export type CodeValues = { code: string };
 
@@ -32,6 +32,18 @@ const codeSources = {
   admin: 'pemulihan. Minta kodenya kepada admin nagari.',
 };
 
+/** Says why a code is asked for, and who gives it. */
+export const WhyConfirm = ({ by, because }: Pick<ConfirmationNeeded, 'by' | 'because'>) => (
+  <p role="status" className="text-muted">
+    <span>
+      {because === 'crowd'
+        ? 'Lapau sedang sangat ramai. Supaya tidak lama menunggu di perangkat baru, tulis kode '
+        : 'Banyak kata sandi salah dicoba di akun ini. Untuk masuk di perangkat baru, tulis juga kode '}
+    </span>
+    <span>{ofKnown(codeSources, by) ?? 'konfirmasi.'}</span>
+  </p>
+);
+
 /** Asks for the code that confirms a sign-in on a new device. */
 export function ConfirmationForm({
   email,
@@ -52,14 +64,7 @@ export function ConfirmationForm({
   useEffect(() => setFocus('code'), [setFocus]);
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
-      <p role="status" className="text-muted">
-        <span>
-          {because === 'crowd'
-            ? 'Lapau sedang sangat ramai. Supaya tidak lama menunggu di perangkat baru, tulis kode '
-            : 'Banyak kata sandi salah dicoba di akun ini. Untuk masuk di perangkat baru, tulis juga kode '}
-        </span>
-        <span>{ofKnown(codeSources, by) ?? 'konfirmasi.'}</span>
-      </p>
+      <WhyConfirm by={by} because={because} />
       {because === 'crowd' && (
         <p className="text-muted">
           <span>Kata sandi Anda diperiksa sesudahnya.</span>
@@ -73,22 +78,7 @@ export function ConfirmationForm({
         </p>
       )}
       <AccountName email={email} />
-      <InputField
-        label="Kode konfirmasi"
-        hint={
-          by === 'mail'
-            ? `${because === 'crowd' ? '12 angka' : '6 angka, berlaku 15 menit'}. Kode pemulihan dari admin juga bisa.`
-            : by === 'admin'
-              ? '12 huruf dan angka, berlaku 15 menit.'
-              : undefined
-        }
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        className="uppercase"
-        {...field('code')}
-      />
+      <CodeField by={by} because={because} {...field('code')} />
       <Button type="submit" busy={isPending} busyText="Sedang masuk...">
         Masuk
       </Button>

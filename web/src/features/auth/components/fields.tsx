@@ -1,3 +1,4 @@
+import type { ConfirmationNeeded } from '@lapau/contract/auth';
 import { limits } from '@lapau/contract/limits';
 import type { ComponentProps } from 'react';
 import { InputField } from '../../../ui/fields/input-field.tsx';
@@ -13,4 +14,27 @@ type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'label'>
 /** A password that is being set. */
 export const NewPasswordField = ({ label = 'Kata sandi', ...rest }: NewPasswordFieldProps) => (
   <PasswordField {...rest} label={label} hint={`Minimal ${limits.passwordMin} karakter.`} autoComplete="new-password" />
+);
+
+type CodeFieldProps = Omit<ComponentProps<typeof InputField>, 'label'> &
+  Partial<Pick<ConfirmationNeeded, 'by' | 'because'>>;
+
+/** The code that confirms a sign-in, with how it looks. */
+export const CodeField = ({ by, because, ...rest }: CodeFieldProps) => (
+  <InputField
+    {...rest}
+    label="Kode konfirmasi"
+    hint={
+      by === 'mail'
+        ? `${because === 'crowd' ? '12 angka' : '6 angka, berlaku 15 menit'}. Kode pemulihan dari admin juga bisa.`
+        : by === 'admin'
+          ? '12 huruf dan angka, berlaku 15 menit.'
+          : undefined
+    }
+    autoComplete="one-time-code"
+    autoCapitalize="characters"
+    autoCorrect="off"
+    spellCheck={false}
+    className="uppercase"
+  />
 );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, isSuspension } from '../../../lib/calls/api-error.ts';
+import { page } from '../../../lib/calls/boot.ts';
 import { markShownInForm, showFieldErrors } from '../../../lib/calls/form-errors.ts';
 import { toast } from '../../../lib/screen/toast.ts';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -15,11 +16,12 @@ import { Heading } from '../../../ui/parts/heading.tsx';
 import { Link } from '../../../ui/parts/link.tsx';
 import { stopWaitingForMails, waitForMail } from '../api-waiting.ts';
 import { signIn } from '../api.ts';
-import { ConfirmationForm } from './confirmation-form.tsx';
-import { EmailField } from './fields.tsx';
+import { ConfirmationForm, WhyConfirm } from './confirmation-form.tsx';
+import { CodeField, EmailField } from './fields.tsx';
 import { RefusedNote } from './sign-in-note.tsx';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useRefusedSignIn } from './use-refused-sign-in.ts';
 import { useTakeUp } from './use-take-up.ts';
 
 const credentials = z.pick(signInInput, { email: true, password: true });
@@ -30,7 +32,7 @@ type SignInFormProps = {
   greeting: ReactNode;
   /** A note about what the person did before they came here. */
   note: ReactNode;
-  hrefFor: (mode: 'daftar' | 'lupa') => string;
+  hrefFor: (mode?: 'daftar' | 'lupa') => string;
 };
 
 const isUnverified = (error: unknown): error is ApiError =>
@@ -40,14 +42,21 @@ const isUnverified = (error: unknown): error is ApiError =>
 export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
   const { suspension } = useSession();
   const takeUp = useTakeUp();
-  const { form, field, submit, clear } = useAuthForm('sign-in', credentials, { email: '', password: '' });
-  const confirmation = useAuthForm('confirmation', code, { code: '' });
+  const refusal = useRefusedSignIn();
+  const { form, field, submit, clear } = useAuthForm('sign-in', credentials, { email: '', password: '' }, refusal);
+  const confirmation = useAuthForm('confirmation', code, { code: '' }, { errors: refusal?.errors });
   /** The sign-in that waits for its code. */
   const [asked, setAsked] = useState<SignIn & ConfirmationNeeded>();
   const [isResent, setIsResent] = useState(false);
   /** A code that was right, though the password was not: the next attempt sends it along. */
   const [confirmed, setConfirmed] = useState<Pick<SignIn, 'email' | 'code' | 'confirmation'>>();
-  const { mutate, isPending, isIdle, error, variables } = useMutation({
+  const {
+    mutate,
+    isPending,
+    isIdle,
+    error: failed,
+    variables,
+  } = useMutation({
     mutationFn: async (values: SignIn) => {
       await signIn(values);
       await takeUp();
@@ -89,6 +98,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
       }
     },
   });
+  const error = failed ?? (isIdle ? refusal?.error : undefined);
   const isMailRefused = error instanceof ApiError && error.code === 'email_takes_no_mail';
   const above = (
     <div className={asked ? 'hidden' : 'grid content-start gap-4 sideways:row-span-4'}>
@@ -120,18 +130,38 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
       </>
     );
   }
+  const asksFor = confirmed ? undefined : refusal?.asksFor;
+  const askedCode = () => asksFor && { confirmation: asksFor.id, code: confirmation.form.getValues().code };
   const refused = isSuspension(error) ? error : undefined;
   const suspended = refused ?? (isIdle ? suspension : undefined);
   return (
     <>
       {above}
+      {/* The browser sends the form by itself where the app's code is not there. */}
       <form
         noValidate
-        onSubmit={submit((values) => mutate({ ...values, ...(confirmed?.email === values.email && confirmed) }))}
+        method="post"
+        action={hrefFor()}
+        onSubmit={submit((values) =>
+          mutate({ ...values, ...(confirmed?.email === values.email && confirmed), ...askedCode() }),
+        )}
         className="grid content-start gap-3 sideways:col-start-2 sideways:row-span-2 sideways:row-start-1"
       >
-        <EmailField {...field('email')} />
+        <input type="hidden" name="csrf_token" value={page.csrfToken} />
+        {refusal?.text && isIdle && (
+          <p role="alert" className="text-red-text">
+            {refusal.text}
+          </p>
+        )}
+        <EmailField defaultValue={refusal?.email} {...field('email')} />
         <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />
+        {asksFor && (
+          <>
+            {asksFor.needed && <WhyConfirm {...asksFor.needed} />}
+            <input type="hidden" name="confirmation" value={asksFor.id ?? ''} />
+            <CodeField by={asksFor.needed?.by} because={asksFor.needed?.because} {...confirmation.field('code')} />
+          </>
+        )}
         <Button type="submit" busy={isPending} busyText="Sedang masuk...">
           Masuk
         </Button>
@@ -149,7 +179,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
       {suspended && suspended.code !== 'account_deleted' && (
         <SuspensionNotice
           text={suspended.message}
-          known={refused && variables && { notice: refused.current as Notice, email: variables.email }}
+          known={refused && { notice: refused.current as Notice, email: variables?.email ?? refusal?.email ?? '' }}
         />
       )}
       <nav aria-label="Akun" className="-mx-2 flex flex-wrap justify-between sideways:items-start">

@@ -1,4 +1,5 @@
 import type { FeedPost } from '@lapau/contract/posts';
+import { formatPrice } from '@lapau/contract/price';
 import { memo } from 'react';
 import { FeedCard } from './feed-card.tsx';
 import { WindowedItem } from './windowed-item.tsx';
@@ -11,7 +12,13 @@ type FeedItemProps = {
 
 /** A post card in the feed or in another long list of post cards. */
 export const FeedItem = memo(({ post, isFirst }: FeedItemProps) => (
-  <WindowedItem id={post.id} startsNear={isFirst}>
+  <WindowedItem id={post.id} startsNear={isFirst} withoutScript={<PlainPost post={post} />}>
     <FeedCard post={post} first={isFirst} />
   </WindowedItem>
 ));
+
+function PlainPost({ post }: { post: FeedPost }) {
+  const { id, foodName, price, warungName, sellerFullName, nagari } = post;
+  const texts = [foodName, formatPrice(price), warungName ?? sellerFullName, nagari];
+  return <a href={`/post/${id}`}>{texts.filter(Boolean).join(' · ')}</a>;
+}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useIsServersHtml } from '../../../lib/device/on-server.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { CardGrid } from '../../../ui/lists/card-grid.tsx';
@@ -19,6 +20,8 @@ const NearList = lazyPart(async () => (await import('./near-list.tsx')).NearList
 
 /** The number of cards on the first screen, whose photos load with priority. */
 const firstScreenCards = 4;
+/** The number of cards in the server's HTML. */
+const renderedCards = 8;
 
 /** The available dishes that match a filter; the list works like FeedList. */
 export function FoodsList({ filter, ...props }: FeedListProps) {
@@ -29,6 +32,7 @@ export function FoodsList({ filter, ...props }: FeedListProps) {
   const foods = useWithoutDeleted(useMemo(() => postsOf(data).filter((post) => post.isOpen), [data]));
   const listKey = `makanan\n${filter.near ? 'mirip\n' : ''}${filter.search}\n${filter.nagari}`;
   const { shownPosts, bufferedCount, showAll } = useBufferedPosts(listKey, foods);
+  const isServersHtml = useIsServersHtml();
 
   const isEmpty = data && foods.length === 0 && !hasNextPage;
   if (isEmpty && filter.search !== '' && !filter.near && !props.isExact) {
@@ -55,7 +59,7 @@ export function FoodsList({ filter, ...props }: FeedListProps) {
       >
         {(shown) => (
           <CardGrid name="Makanan">
-            {shown.map((post, index) => (
+            {shown.slice(0, isServersHtml ? renderedCards : undefined).map((post, index) => (
               <FoodCard key={post.id} post={post} first={index < firstScreenCards} />
             ))}
           </CardGrid>

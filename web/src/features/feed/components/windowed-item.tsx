@@ -1,6 +1,7 @@
 import { startTransition, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { useIsServersHtml } from '../../../lib/device/on-server.ts';
 import { useNearScreen } from '../../../ui/waiting/near-screen.ts';
 
 // The heights by item: a list that is opened again has its height at once, so that its scroll position can be restored.
@@ -13,12 +14,15 @@ type WindowedItemProps = {
   id: string;
   /** Whether the item is rendered at first, before its position is known. */
   startsNear: boolean;
+  /** Shows in the item's place in the server's HTML, for browsers that run no script. */
+  withoutScript: ReactNode;
   children: ReactNode;
 };
 
 /** A list item that is empty but keeps its height while it is far off the screen, so that a long list stays fast. */
-export function WindowedItem({ id, startsNear, children }: WindowedItemProps) {
+export function WindowedItem({ id, startsNear, withoutScript, children }: WindowedItemProps) {
   const item = useRef<HTMLLIElement>(null);
+  const isServersHtml = useIsServersHtml();
   const [isNear, setIsNear] = useState(() => nearIds.has(id) || (startsNear && !heightsPx.has(id)));
 
   useNearScreen(item, ({ target, isIntersecting, boundingClientRect }) => {
@@ -38,7 +42,7 @@ export function WindowedItem({ id, startsNear, children }: WindowedItemProps) {
 
   return (
     <li ref={item} style={isNear ? undefined : { height: heightsPx.get(id) ?? 'calc(min(100vw, 28rem) + 22rem)' }}>
-      {isNear && children}
+      {isNear ? children : isServersHtml && <noscript>{withoutScript}</noscript>}
     </li>
   );
 }

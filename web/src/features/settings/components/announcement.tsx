@@ -1,6 +1,9 @@
 import { ChevronDown, Megaphone, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { page } from '../../../lib/calls/boot.ts';
 import { deviceStorage } from '../../../lib/device/device-storage.ts';
+import { useIsServersHtml } from '../../../lib/device/on-server.ts';
+import { shortTextOf, tellServer } from '../../../lib/device/told-server.ts';
 import { useSettings } from '../../../lib/query/settings.tsx';
 import { useMember } from '../../../lib/session/session.tsx';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
@@ -16,13 +19,17 @@ const storageKey = 'dismissed-announcement';
 export function Announcement() {
   const { user } = useMember();
   const { announcement_title: title, announcement_text: text, announcement_image_url: image } = useSettings();
-  const [dismissed, setDismissed] = useState(() => deviceStorage.get(storageKey));
+  const [stored, setStored] = useState(() => deviceStorage.get(storageKey));
+  const isServersHtml = useIsServersHtml();
   const content = JSON.stringify([user.id, title, text, image]);
-  if (text === '' || content === dismissed) return null;
+  const isStored = content === stored;
+  const short = shortTextOf(content);
+  useEffect(() => tellServer('dismissed', isStored ? short : undefined), [isStored, short]);
+  if (text === '' || (isServersHtml ? page.dismissed === short : isStored)) return null;
 
   function dismiss() {
     deviceStorage.set(storageKey, content);
-    setDismissed(content);
+    setStored(content);
   }
   // The key is the content, so that another announcement starts closed.
   return <AnnouncementStrip key={content} title={title} text={text} image={image} onDismiss={dismiss} />;

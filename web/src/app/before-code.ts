@@ -1,0 +1,74 @@
+// A page whose HTML has a photo or a screen starts with this file, which comes before the app's code. It imports nothing: what it shares
+// with the app would be a file of its own.
+
+// On a slow line the app's code would take most of the bandwidth and hold the photo back for seconds. The code is therefore requested
+// once the photo is there; it arrives hardly later, as the line is busy all the time.
+const longestWaitMs = 3_000;
+const photo = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]');
+const code = document.querySelector<HTMLTemplateElement>('#code');
+
+const loadApp = () => code && document.head.append(code.content);
+
+if (!photo || photo.complete) loadApp();
+else {
+  const settled = new AbortController();
+  const once = { once: true, signal: settled.signal };
+  const load = () => {
+    settled.abort();
+    loadApp();
+  };
+  photo.addEventListener('load', load, once);
+  photo.addEventListener('error', load, once);
+  setTimeout(load, longestWaitMs);
+}
+
+type TextInput = HTMLInputElement | HTMLTextAreaElement;
+
+/** The buttons that were pressed, in their order. */
+const pressed: HTMLElement[] = [];
+/** What was typed. */
+const texts = new Map<TextInput, string>();
+
+/** Types a text again, of which the app knows nothing: it compares with what the element held when it took the page over. */
+function typeAgain(element: TextInput, text: string): void {
+  const { selectionStart, selectionEnd } = element;
+  const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  element.value = '';
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+  if (element === document.activeElement && selectionStart !== null)
+    element.setSelectionRange(selectionStart, selectionEnd);
+}
+
+function handOver(): void {
+  for (const [element, text] of texts) if (element.isConnected) typeAgain(element, text);
+  for (const button of pressed) {
+    delete button.dataset.pressed;
+    button.click();
+  }
+}
+
+/** What is pressed and typed before the app is there is done once it is (D109). Links and forms are the browser's own. */
+function keepForApp(): void {
+  const taken = new AbortController();
+  const { signal } = taken;
+  const note = (element: TextInput) => texts.set(element, element.value);
+  for (const element of document.querySelectorAll<TextInput>('#root :is(input:not([type=hidden]), textarea)'))
+    if (element.value !== element.defaultValue) note(element);
+  document.addEventListener('input', ({ target }) => note(target as TextInput), { signal });
+  const press = ({ target }: Event) => {
+    const button = (target as Element).closest<HTMLElement>('button[type=button]');
+    if (!button) return;
+    button.dataset.pressed = '';
+    pressed.push(button);
+  };
+  document.addEventListener('click', press, { signal });
+  const take = () => {
+    taken.abort();
+    // The app is in the middle of taking the page over.
+    setTimeout(handOver);
+  };
+  document.addEventListener('lapau:taken', take, { signal });
+}
+
+if (document.documentElement.dataset.taken === undefined) keepForApp();

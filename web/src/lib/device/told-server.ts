@@ -1,0 +1,22 @@
+/*
+ * What only this device knows and the first screen of a page depends on: the server hears it with each page that is opened, so that its
+ * HTML shows what the app would (D143).
+ */
+
+/** `left`: a session was left of whose end the server knows nothing; `waits`: mails are waited for; `dismissed`: an announcement. */
+type Told = 'left' | 'waits' | 'dismissed';
+
+const yearSeconds = 31_536_000;
+
+/** @param text undefined when it is so no more; it has no character that cookies do not take */
+export function tellServer(name: Told, text: string | undefined): void {
+  const life = text === undefined ? 0 : yearSeconds;
+  document.cookie = `lapau.${name}=${text ?? ''}; Path=/; SameSite=Lax; Max-Age=${life}`;
+}
+
+/** A short text for a long one (FNV-1a, 32 bits): another text has another one, but for one in thousands of millions. */
+export function shortTextOf(long: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < long.length; at += 1) hash = Math.imul(hash ^ long.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
