@@ -24,7 +24,6 @@ if (!navigator.onLine) onlineManager.setOnline(false);
 // The subscription comes before the first render: the network may fail while a slow phone still renders.
 onlineManager.subscribe((isOnline) => isOnline && void retryFailedCode());
 
-const isTaken = await takeRendered(root);
 const page = (
   <Page
     client={queryClient}
@@ -32,8 +31,12 @@ const page = (
     router={(app) => <BrowserRouter useTransitions={false}>{app}</BrowserRouter>}
   />
 );
-// The render is a transition, so that a slow phone renders in slices and handles taps between them.
-startTransition(() => {
-  if (isTaken) hydrateRoot(root, page);
-  else createRoot(root).render(page);
-});
+
+// This is no await at the module's top: the code of screens imports this module's chunk, and would wait for it.
+void takeRendered(root).then((isTaken) =>
+  // The render is a transition, so that a slow phone renders in slices and handles taps between them.
+  startTransition(() => {
+    if (isTaken) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+  }),
+);

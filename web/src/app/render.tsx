@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { dropBootAnswers, putBootAnswers } from '../lib/calls/boot.ts';
 import { createQueryClient } from '../lib/query/query.ts';
+import { takeRenderedPlaces } from '../lib/screen/takes-place.ts';
 import { firstAddress } from './first-address.ts';
 import { Page } from './page.tsx';
 import { routes } from './routes.ts';
@@ -12,8 +13,11 @@ import { routes } from './routes.ts';
 /** The screens that the server renders (D109). */
 const rendered: ScreenPath[] = ['/login', '/', '/foods', '/post/:postId', '/warungs/:id'];
 
-/** A screen as HTML, and the address that it belongs to: a stranger's link shows /login. */
-export type RenderedScreen = { html: string; address: string };
+/**
+ * A screen as HTML, the address that it belongs to (a stranger's link shows /login), and the attributes that the page's root element has
+ * with it.
+ */
+export type RenderedScreen = { html: string; address: string; attributes: string[] };
 
 /** Loads the code of the screens that the server renders. @throws Error when code of the build is missing */
 export async function loadScreens(): Promise<void> {
@@ -40,7 +44,7 @@ export function renderScreen(data: BootData, page: { url: string; time: number }
     const html = renderToString(
       <Page client={client} router={(app) => <StaticRouter location={first}>{app}</StaticRouter>} />,
     );
-    return { html, address: first };
+    return { html, address: first, attributes: takeRenderedPlaces().map((place) => `data-${place}`) };
   } finally {
     dropBootAnswers();
     // Queries have timers, which would keep them for minutes.

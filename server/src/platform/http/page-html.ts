@@ -57,8 +57,9 @@ export async function openPage(
   }
   const withShell = (data: BootData, pathname: string) =>
     shell.replace('<div id="root"', (root) => `${root} data-first-paint="${firstPaint(data, pathname)}"`);
-  const withScreen = ({ html, styles, address }: RenderedScreen) =>
+  const withScreen = ({ html, styles, address, attributes }: RenderedScreen) =>
     around
+      .replace('<html', ['<html', ...attributes].join(' '))
       .replace('/*screen*/', () => styles)
       .replace('<div id="root"', (root) => `${root} data-rendered="${escapeHtml(address)}"`)
       .replace('<!--screen-->', () => html);

@@ -11,8 +11,8 @@ import { escapeHtml } from './escape.ts';
 import { stylesFor } from './page-styles.ts';
 import type { StyleRule } from './page-styles.ts';
 
-/** A screen's HTML with the styles that it needs, and the address that it belongs to. */
-export type RenderedScreen = { html: string; styles: string; address: string };
+/** A screen's HTML with the styles that it needs, the address that it belongs to, and attributes of the page's root element. */
+export type RenderedScreen = { html: string; styles: string; address: string; attributes: string[] };
 
 export type Rendering = {
   /** The page around a screen. */
@@ -27,7 +27,7 @@ type RenderedPage = { url: string; time: number };
 /** The build's own module (web/src/app/render.tsx). */
 type Code = {
   loadScreens: () => Promise<void>;
-  renderScreen: (data: BootData, page: RenderedPage) => { html: string; address: string } | undefined;
+  renderScreen: (data: BootData, page: RenderedPage) => Omit<RenderedScreen, 'styles'> | undefined;
 };
 
 /** Screens that strangers have asked for are kept, as they get the same one each time. */

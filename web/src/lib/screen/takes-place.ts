@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { isOnServer } from '../device/on-server.ts';
 
 /**
  * Parts of a screen for which bars of the layout give way:
@@ -18,11 +19,22 @@ function count(taker: Taker, change: 1 | -1): void {
   document.documentElement.toggleAttribute(`data-${taker}`, now > 0);
 }
 
+/** What the screen shows that the server is rendering. */
+const rendered = new Set<Taker>();
+
+/** The parts of the screen that has just been rendered: the server writes their attributes into the page. */
+export function takeRenderedPlaces(): Taker[] {
+  const all = [...rendered];
+  rendered.clear();
+  return all;
+}
+
 /**
  * Tells the whole page that it is shown, by an attribute of the root element, such as `data-actions`, which styles ask for by
  * `in-data-actions:`. Browsers older than `:has()` have no other way to ask.
  */
 export function useTakesPlace(taker: Taker, isTaking = true): void {
+  if (isOnServer && isTaking) rendered.add(taker);
   useLayoutEffect(() => {
     if (!isTaking) return;
     count(taker, 1);
