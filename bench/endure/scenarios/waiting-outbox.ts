@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -66,7 +67,9 @@ export type Outbox = {
   close: () => void;
 };
 
-/** What the scenario uses of web/src/lib/outbox, which 1.0.0 has as well. */
+type OpenAccount = (device: object) => object;
+
+/** The part of web/src/lib/outbox that scenarios use. In 1.0.0 some of it has other names. */
 type Product = {
   createOutbox: (load: () => Promise<object>) => {
     register: (kind: object) => object;
@@ -77,7 +80,8 @@ type Product = {
     retry: () => void;
     state: () => { entries: readonly unknown[] };
   };
-  createOpenSession: (device: object) => object;
+  createOpenAccount?: OpenAccount;
+  createOpenSession?: OpenAccount;
 };
 
 /** Opens the outbox of a page as a release's web app has it, on what the browser has stored. */
@@ -89,7 +93,9 @@ export async function openOutbox(
 ): Promise<Outbox> {
   const folder = path.join(program, 'web/src/lib/outbox');
   const load = async (file: string) => (await import(pathToFileURL(path.join(folder, file)).href)) as Product;
-  const [{ createOutbox }, { createOpenSession }] = [await load('outbox.ts'), await load('session.ts')];
+  const isOfAccounts = existsSync(path.join(folder, 'account-outbox.ts'));
+  const { createOutbox } = await load('outbox.ts');
+  const { createOpenAccount, createOpenSession } = await load(isOfAccounts ? 'account-outbox.ts' : 'session.ts');
   const read = async (of: string) => stored.get(of) ?? [];
   const storage = {
     read,
@@ -100,15 +106,16 @@ export async function openOutbox(
     },
     forget: async (of: string) => void stored.delete(of),
     forgetOthers: async () => {},
-    isKept: () => true,
+    isAnswering: () => true,
+    subscribe: () => () => {},
   };
   const tabs = {
     lock: (_: string, task: () => Promise<void>) => task(),
     announce: () => {},
     subscribe: () => () => {},
   };
-  const openSession = createOpenSession({ storage, tabs, wakeWorker: () => {} });
-  const outbox = createOutbox(async () => ({ openSession, ...storage }));
+  const openAccount = (createOpenAccount ?? createOpenSession)?.({ storage, tabs, wakeWorker: () => {} });
+  const outbox = createOutbox(async () => ({ openAccount, openSession: openAccount, ...storage }));
   const kinds = Object.fromEntries(
     ['like', 'comment', 'message'].map((name) => [
       name,
