@@ -25,10 +25,13 @@ export type Visitor = {
 
 /** How long a page stands before something is tapped: a step of the scenario comes in between. */
 const standsMs = 2_000;
-const patienceMs = 60_000;
+const openedWithinMs = 600_000;
 
-/** Opens pages until it is told to stop, each as in a browser that has nothing in its cache. */
-export async function startVisitor({ people, platform: { publicUrl } }: Target): Promise<Visitor> {
+/**
+ * Opens pages until it is told to stop, each as in a browser that has nothing in its cache.
+ * @param patienceMs the time after which a screen that does not show counts as blank
+ */
+export async function startVisitor({ people, platform: { publicUrl } }: Target, patienceMs: number): Promise<Visitor> {
   const visits: Visits = { pages: 0, blank: 0, assets: 0, refused: 0, cut: 0 };
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
@@ -37,7 +40,7 @@ export async function startVisitor({ people, platform: { publicUrl } }: Target):
   const stopping = new AbortController();
   const visitor = async () => {
     for (let turn = 0; !stopping.signal.aborted; turn += 1)
-      await visit(browser, publicUrl, people[turn % people.length] as Person, visits);
+      await visit(browser, publicUrl, people[turn % people.length] as Person, visits, patienceMs);
   };
   const all = visitor();
   // finish() awaits it and reports its failure.
@@ -46,7 +49,7 @@ export async function startVisitor({ people, platform: { publicUrl } }: Target):
     visits,
     opened: async (count) => {
       const before = visits.pages;
-      await Promise.race([all, until('pages to be opened', () => visits.pages >= before + count, 10 * patienceMs)]);
+      await Promise.race([all, until('pages to be opened', () => visits.pages >= before + count, openedWithinMs)]);
     },
     finish: async () => {
       stopping.abort();
@@ -60,7 +63,7 @@ export async function startVisitor({ people, platform: { publicUrl } }: Target):
 }
 
 /** One page: the feed, and after a while the profile, whose code it has not loaded. */
-async function visit(browser: Browser, url: string, person: Person, visits: Visits): Promise<void> {
+async function visit(browser: Browser, url: string, person: Person, visits: Visits, patienceMs: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
   try {
     const [name = '', value = ''] = person.cookie.split(/=(.*)/s);
@@ -69,7 +72,7 @@ async function visit(browser: Browser, url: string, person: Person, visits: Visi
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const page = await context.newPage();
     const isCut = watch(page, visits);
-    const isShown = await shows(page, url);
+    const isShown = await shows(page, url, patienceMs);
     visits.pages += 1;
     if (!isShown && !isCut()) visits.blank += 1;
   } finally {
@@ -77,8 +80,8 @@ async function visit(browser: Browser, url: string, person: Person, visits: Visi
   }
 }
 
-async function shows(page: Page, url: string): Promise<boolean> {
-  const options = { timeout: patienceMs };
+async function shows(page: Page, url: string, timeout: number): Promise<boolean> {
+  const options = { timeout };
   try {
     await page.goto(url, { ...options, waitUntil: 'commit' });
     await page.getByRole('article').first().waitFor(options);

@@ -13,7 +13,7 @@ import {
 import type { BuiltMember } from '../../../server/src/testing/builders.ts';
 import { root } from '../../shared/product.ts';
 import type { Outcome } from '../report.ts';
-import { unpackRelease } from '../target/release.ts';
+import { installRelease } from '../target/release.ts';
 import { withTarget } from '../target/target.ts';
 import type { Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
@@ -56,7 +56,7 @@ export const accounts: Scenario = async (outcome, { from, rounds = 2 }) => {
   if (from === undefined) return withTarget(outcome, {}, (target) => changeAccounts(target, root, rounds));
   const program = await mkdtemp(path.join(os.tmpdir(), 'lapau-release-'));
   try {
-    unpackRelease(from, program);
+    installRelease(from, program);
     await withTarget(outcome, { program }, (target) => changeAccounts(target, program, rounds));
   } finally {
     await rm(program, { recursive: true, force: true });

@@ -16,6 +16,8 @@ export type LapauProcess = {
   url: string;
   dataFolder: string;
   pid: () => number;
+  /** All that it has printed so far. */
+  log: () => string;
   /** Starts the program and returns when it is ready. */
   start: () => Promise<void>;
   /** Sends SIGKILL; returns when the process and its picture processes have ended. The bundled PostgreSQL runs on. */
@@ -72,18 +74,19 @@ export async function createLapauProcess(options: LapauOptions, outcome: Outcome
   const [program, ...args]: [string, ...string[]] = options.isRoomy
     ? [process.execPath, ...nodeOptions(), path.join(root, 'bench/server/programs/lapau.ts')]
     : ['sh', path.join(cwd, path.relative(root, launcher)), 'start'];
+  const log = () => readFileSync(logFile, 'utf8');
   let child: ChildProcess;
   let expectsEnd = false;
 
   function launch(): void {
-    const log = openSync(logFile, 'a');
-    child = spawn(program, args, { cwd, env, stdio: ['ignore', log, log] });
-    closeSync(log);
+    const file = openSync(logFile, 'a');
+    child = spawn(program, args, { cwd, env, stdio: ['ignore', file, file] });
+    closeSync(file);
     expectsEnd = false;
     child.once('exit', (code, signal) => {
       if (expectsEnd) return;
       outcome.deaths += 1;
-      const logged = readFileSync(logFile, 'utf8').slice(-2_000);
+      const logged = log().slice(-2_000);
       outcome.faults.push(`the process ended unasked (${signal ?? code}); its log ends with\n${logged}`);
       setTimeout(launch, 1_000);
     });
@@ -114,6 +117,7 @@ export async function createLapauProcess(options: LapauOptions, outcome: Outcome
     url,
     dataFolder,
     pid,
+    log,
     start: async () => {
       launch();
       await until('the server to be ready', isReady, readyTimeoutMs);

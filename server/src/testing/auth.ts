@@ -31,7 +31,12 @@ export function signUpForm(given: Partial<SignUp> = {}): SignUp {
 }
 
 /** A request to one of the auth paths, as a browser without scripts would make it. */
-export async function auth(server: TestServer, path: AuthPath, body?: unknown, headers: Record<string, string> = {}) {
+export async function auth(
+  server: Pick<TestServer, 'request'>,
+  path: AuthPath,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
   const init =
     path === '/auth/get-session'
       ? { headers }
