@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { storePhoto } from './support/photos.ts';
+import { askForShell } from './support/rendered.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
 test.use({ expectedErrors: /ERR_FAILED/ });
 
-/** Reloads the page without the app's code; its styles never arrive. */
+/** Reloads the page with the shell and without the app's code; its styles never arrive. */
 async function reloadWithoutApp(page: Page): Promise<void> {
+  await askForShell(page.context(), page.url());
   await page.context().route('**/assets/*.js', (route) => route.abort());
   await page.context().route('**/assets/*.css', () => {});
   await page.reload({ waitUntil: 'commit' });

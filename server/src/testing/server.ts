@@ -10,6 +10,7 @@ import { createApp, featureParts } from '../app.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/database/database.ts';
+import { webFolder } from '../platform/http/pages.ts';
 import { limitPoints } from '../platform/limits/request-limits.ts';
 import type { LimitPoints } from '../platform/limits/request-limits.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -41,12 +42,15 @@ const noLimits = Object.fromEntries(Object.keys(limitPoints).map((name) => [name
 export async function startTestServer({
   pushNetwork,
   assets = {},
+  isBuilt = false,
   logTo,
   ...overrides
 }: Partial<Omit<Config, 'limits'>> & {
   limits?: Partial<LimitPoints>;
   pushNetwork?: PushNetwork;
   assets?: Record<string, string | Buffer>;
+  /** Whether the pages are those of the built web app, which render screens. */
+  isBuilt?: boolean;
   logTo?: DestinationStream;
 } = {}): Promise<TestServer> {
   const databaseUrl = overrides.databaseUrl ?? (await createTestDatabase());
@@ -67,7 +71,7 @@ export async function startTestServer({
   const routes: TestServer['routes'] = [];
   const app = await createApp(platform, {
     checkAnswers: true,
-    webFolder: await writePage(dataFolder, assets),
+    webFolder: isBuilt ? webFolder : await writePage(dataFolder, assets),
     onRoute: ({ method, url }) => routes.push(...[method].flat().map((one) => `${one} ${url}`)),
   });
   await app.listen({ host: config.host, port: config.port });

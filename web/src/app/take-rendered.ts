@@ -1,4 +1,5 @@
 import { screenAt } from '@lapau/contract/screens';
+import { isBooted } from '../lib/calls/boot.ts';
 import { isSessionLeft } from '../lib/calls/left-session.ts';
 import { routes } from './routes.ts';
 
@@ -10,7 +11,7 @@ export async function takeRendered(root: HTMLElement): Promise<boolean> {
   const address = root.dataset.rendered;
   // The server sees no fragment, which may be a mailed link, nor what the page that is loaded again has said to itself.
   const { usr: saidToItself } = (window.history.state ?? {}) as { usr?: unknown };
-  if (address === undefined || location.hash || saidToItself || isSessionLeft()) return false;
+  if (address === undefined || !isBooted || location.hash || saidToItself || isSessionLeft()) return false;
   const path = screenAt(address.split('?', 1)[0] ?? '/');
   const { code } = routes.find((route) => route.path === path)?.screen ?? {};
   if (code && !(await code.load())) return false;

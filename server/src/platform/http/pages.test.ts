@@ -74,6 +74,26 @@ test('a member’s page carries the answers of its calls, and is sent with no-st
   expect(Object.keys((await open('/saved', reader)).boot).toSorted()).toEqual(['get_app_settings', 'get_session']);
 });
 
+test('a page of a list, a dish or a stall carries what its screen asks for first, and nothing where that is refused', async () => {
+  const reader = await buildMember(server);
+  const seller = await buildSeller(server);
+  const { id } = await buildPost(server, { user_id: seller.id });
+  const foods = { include_admin_posts: false, only_open: true };
+  const { boot: ofFoods } = await open('/foods', reader);
+  expect(ofFoods.get_feed).toEqual(await server.call('get_feed', foods, reader));
+  const { boot: ofPost } = await open(`/post/${id}`, reader);
+  expect(ofPost.get_post_details).toEqual(await server.call('get_post_details', { p_post_id: id }, reader));
+  const { boot: ofWarung } = await open(`/warungs/${seller.warung.id}`, reader);
+  const of = { warung_id: seller.warung.id };
+  expect(ofWarung).toMatchObject({
+    get_warung: await server.call('get_warung', of, reader),
+    get_warung_menu: await server.call('get_warung_menu', of, reader),
+  });
+  const { response, boot } = await open('/post/00000000-0000-4000-8000-000000000000', reader);
+  expect(response.status).toBe(200);
+  expect(Object.keys(boot).toSorted()).toEqual(['get_app_settings', 'get_session']);
+});
+
 test('a device gets the page that it opens without a network, its boot data by a call, and what it has not again', async () => {
   const reader = await buildMember(server);
   const shell = await server.request('/shell', {});
@@ -118,8 +138,8 @@ test.each(nasty)('%j in names, prices and settings stays text', async (text) => 
   if (stored) expect(page.title).toBe(stored);
   const attributes = (scripts: typeof page.scripts) => scripts.map((script) => script.attributes);
   expect(attributes(page.scripts)).toEqual(attributes((await open('/', await buildMember(server))).scripts));
-  // The build replaces these two comments.
-  const markup = page.html.replace(/<script.*?<\/script>|<!--(?:mark|styles)-->/gs, '');
+  // The build replaces these comments.
+  const markup = page.html.replace(/<script.*?<\/script>|<!--(?:mark|styles|\/?shell)-->/gs, '');
   expect(markup).not.toMatch(/<!--|onerror=alert\(1\)>/);
 });
 
@@ -130,7 +150,7 @@ test('a page names the code of its screen in its head, each file once', async ()
   expect(codeOf((await open('/privasi')).html)).toEqual([]);
   const reader = await buildMember(server);
   const { id } = await buildPost(server);
-  expect(codeOf((await open(`/post/${id}`, reader)).html)).toEqual(['posts']);
+  expect(codeOf((await open(`/post/${id}`, reader)).html)).toEqual(['posts', 'before-code']);
   expect(codeOf((await open(`/post/${id}`)).html)).toContain('login');
 });
 

@@ -5,6 +5,9 @@ const block = document?.getElementById('boot')?.textContent;
 // The development server writes no boot data; then every query fetches.
 let answers: BootData = block ? (JSON.parse(block) as BootData) : {};
 
+/** Whether the page says who has opened it: only then does its HTML have a screen that these answers make. */
+export const isBooted = answers.get_session !== undefined;
+
 /** When the page was loaded, in milliseconds since 1970: the `initialDataUpdatedAt` of its answers. */
 export let bootedAt = Date.now();
 
