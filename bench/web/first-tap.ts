@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { median } from '../shared/rounds.ts';
 import { milliseconds } from '../shared/table.ts';
 import type { Row } from '../shared/table.ts';
-import { firstCard, openPage, slow3G } from './phone.ts';
+import { openPage, slow3G, takenOver } from './phone.ts';
 import type { Phone } from './phone.ts';
 
 const taps = [
@@ -24,7 +24,7 @@ export async function measureFirstTaps(phone: Phone, url: string): Promise<Row[]
       await cdp.send('Network.emulateNetworkConditions', slow3G);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuRate });
       await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
-      await firstCard(page);
+      await takenOver(page);
       times.push(await answerTime(page, control, shell));
       await context.close();
     }

@@ -82,6 +82,8 @@ declare global {
     measured: {
       /** When the first card was added to the page, and when it was painted, in milliseconds from the navigation. */
       firstCard?: { added: number; painted: number };
+      /** When the app had taken the page over, so that everything on it answers. */
+      taken?: number;
       /** When the first photo of a dish had loaded and was painted, whether the server or the app had drawn it. */
       firstPhoto?: number;
       /** The sum of all layout shifts. */
@@ -106,6 +108,7 @@ function recordMeasurements(card: string): void {
     );
   });
   cards.observe(document, { childList: true, subtree: true });
+  document.addEventListener('lapau:taken', () => (window.measured.taken = performance.now()), { once: true });
   document.addEventListener(
     'load',
     ({ target }) => {
@@ -131,6 +134,10 @@ function recordMeasurements(card: string): void {
 /** Waits for the first card. */
 export const firstCard = (page: Page): Promise<{ added: number; painted: number }> =>
   pollUntilDefined(() => page.evaluate(() => window.measured.firstCard));
+
+/** Waits until the app has taken the page over. */
+export const takenOver = (page: Page): Promise<number> =>
+  pollUntilDefined(() => page.evaluate(() => window.measured.taken));
 
 /** Waits for the first photo: what a dish looks like can be seen, and its name and price read. */
 export const firstPhoto = (page: Page): Promise<number> =>

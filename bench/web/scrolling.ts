@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Row } from '../shared/table.ts';
-import { firstCard, openPage, settled } from './phone.ts';
+import { openPage, settled, takenOver } from './phone.ts';
 import type { Phone } from './phone.ts';
 
 const maxCards = 100;
@@ -21,7 +21,7 @@ export async function measureScrolling(phone: Phone, url: string, { what, path, 
   const context = await phone.signedIn();
   const { page, cdp } = await openPage(context, card);
   await page.goto(url + path);
-  await firstCard(page);
+  await takenOver(page);
   await settled(page, 2_000);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuRate });
   await page.evaluate(() => (window.measured.slowFrames = []));
