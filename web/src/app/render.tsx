@@ -11,7 +11,7 @@ import { Page } from './page.tsx';
 import { routes } from './routes.ts';
 
 /** The screens that the server renders (D109). */
-const rendered: ScreenPath[] = ['/login', '/', '/foods', '/post/:postId', '/warungs/:id'];
+const rendered = new Set<ScreenPath>(['/login', '/', '/foods', '/post/:postId', '/warungs/:id']);
 
 /**
  * A screen as HTML, the address that it belongs to (a stranger's link shows /login), and the attributes that the page's root element has
@@ -22,8 +22,7 @@ export type RenderedScreen = { html: string; address: string; attributes: string
 /** Loads the code of the screens that the server renders. @throws Error when code of the build is missing */
 export async function loadScreens(): Promise<void> {
   for (const { path, screen } of routes)
-    if (rendered.includes(path) && (await screen.code?.load()) === false)
-      throw new Error(`The code of ${path} is missing.`);
+    if (rendered.has(path) && (await screen.code?.load()) === false) throw new Error(`The code of ${path} is missing.`);
 }
 
 /**
@@ -37,7 +36,7 @@ export function renderScreen(data: BootData, page: { url: string; time: number }
   if (data.get_session === undefined) return undefined;
   const url = new URL(page.url);
   const first = firstAddress(data.get_session?.profile.role ?? null, url);
-  if (!rendered.includes(screenAt(first.split('?', 1)[0] ?? '/'))) return undefined;
+  if (!rendered.has(screenAt(first.split('?', 1)[0] ?? '/'))) return undefined;
   const client = createQueryClient(() => undefined);
   putBootAnswers(data, { time: page.time, url });
   try {
