@@ -50,13 +50,15 @@ export function codeTags(folder: string, tags: string) {
     return [...seen].flatMap((key) => manifest[key]?.file ?? []);
   };
   const initial = new Set(filesOf('index.html'));
-  const beforeCode = `<script ${leftAlone} type="module" async crossorigin src="/${manifest['src/app/before-code.ts']?.file}"></script>`;
+  const beforeCode = (when: '' | 'async') =>
+    `<script ${leftAlone} type="module" ${when} crossorigin src="/${manifest['src/app/before-code.ts']?.file}"></script>`;
   return (chunk: string | null, { isAfterPhoto, isRendered }: Record<'isAfterPhoto' | 'isRendered', boolean>) => {
     const preloads = filesOf(Object.keys(manifest).find((key) => manifest[key]?.name === chunk))
       .filter((file) => !initial.has(file))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
     const code = [tags, ...preloads].join('');
-    if (isAfterPhoto) return `<template id="code">${code}</template>${beforeCode}`;
-    return isRendered ? beforeCode + code : code;
+    // It looks for the photo once the page is there.
+    if (isAfterPhoto) return `<template id="code">${code}</template>${beforeCode('')}`;
+    return isRendered ? beforeCode('async') + code : code;
   };
 }
