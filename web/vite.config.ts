@@ -12,6 +12,7 @@ import { lowerStyles } from '../scripts/old-browsers/lower-styles.ts';
 import { spaceFallbacks } from '../scripts/old-browsers/space-fallbacks.ts';
 import { serverRendering } from '../scripts/rendering/server-rendering.ts';
 import { chunkGroups } from './src/app/chunks.ts';
+import { renderedAreas } from './src/app/rendered-screens.ts';
 
 const server = process.env.LAPAU_SERVER ?? 'http://127.0.0.1:3000';
 
@@ -161,7 +162,7 @@ export default defineConfig({
     pureRouter(),
     firstPaint(),
     serviceWorkers(),
-    serverRendering(),
+    serverRendering(renderedAreas),
     spacedFallbacks(),
     refuseLateStyles(),
     precompress(),

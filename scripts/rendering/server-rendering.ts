@@ -10,14 +10,25 @@ const shellOnly = /\s*<!--shell-->[^]*?<!--\/shell-->\s*/g;
 const inRendered = [
   '<style>/*screen*/</style>',
   '<!--screen-->',
-  '<noscript>Tanpa JavaScript Anda bisa masuk dan membaca. Untuk yang lain, aktifkan JavaScript di browser Anda.</noscript>',
+  '<p class="fp-late">Tombol belum bekerja? Muat ulang halaman ini.</p>' +
+    '<noscript>Tanpa JavaScript Anda bisa masuk dan membaca. Untuk yang lain, aktifkan JavaScript di browser Anda.</noscript>',
 ];
+
+/** Leaves out what is loaded lazily, but for the screens that are rendered: nothing of it shows in the first HTML. */
+const withoutLazyCode = (areas: string[]): Plugin => ({
+  name: 'without-lazy-code',
+  resolveDynamicImport: (specifier) =>
+    typeof specifier === 'string' && areas.some((area) => specifier.endsWith(`/areas/${area}.ts`))
+      ? null
+      : { id: 'data:text/javascript,', external: true },
+});
 
 /**
  * Builds with what the server renders screens, into a folder of its own of the built web app: the code (web/src/app/render.tsx with all that
  * it imports), the page around a screen, and the rules of the stylesheet, of which each page gets those that it needs.
+ * @param areas those of the screens that are rendered
  */
-export function serverRendering(): Plugin {
+export function serverRendering(areas: string[]): Plugin {
   let root = '';
   return {
     name: 'server-rendering',
@@ -32,7 +43,7 @@ export function serverRendering(): Plugin {
         logLevel: 'warn',
         publicDir: false,
         root,
-        plugins: [react()],
+        plugins: [react(), withoutLazyCode(areas)],
         define: { 'process.env.NODE_ENV': '"production"' },
         ssr: { noExternal: true },
         build: {

@@ -22,15 +22,15 @@ else {
   setTimeout(load, longestWaitMs);
 }
 
-type TextInput = HTMLInputElement | HTMLTextAreaElement;
+type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The buttons that were pressed, in their order. */
 const pressed: HTMLElement[] = [];
-/** What was typed. */
-const texts = new Map<TextInput, string>();
+/** What was typed or chosen. */
+const texts = new Map<Input, string>();
 
-/** Types a text again, of which the app knows nothing: it compares with what the element held when it took the page over. */
-function typeAgain(element: TextInput, text: string): void {
+/** Gives the app a text that was typed before it was there: it compares with what the element held when it took the page over. */
+function typeAgain(element: Exclude<Input, HTMLSelectElement>, text: string): void {
   const { selectionStart, selectionEnd } = element;
   const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   element.value = '';
@@ -40,8 +40,16 @@ function typeAgain(element: TextInput, text: string): void {
     element.setSelectionRange(selectionStart, selectionEnd);
 }
 
+function chooseAgain(element: HTMLSelectElement, choice: string): void {
+  element.value = choice;
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 function handOver(): void {
-  for (const [element, text] of texts) if (element.isConnected) typeAgain(element, text);
+  for (const [element, text] of texts) {
+    if (element instanceof HTMLSelectElement) chooseAgain(element, text);
+    else typeAgain(element, text);
+  }
   for (const button of pressed) {
     delete button.dataset.pressed;
     button.click();
@@ -52,10 +60,10 @@ function handOver(): void {
 function keepForApp(): void {
   const taken = new AbortController();
   const { signal } = taken;
-  const note = (element: TextInput) => texts.set(element, element.value);
-  for (const element of document.querySelectorAll<TextInput>('#root :is(input:not([type=hidden]), textarea)'))
+  const note = (element: Input) => texts.set(element, element.value);
+  for (const element of document.querySelectorAll<HTMLInputElement>('#root :is(input:not([type=hidden]), textarea)'))
     if (element.value !== element.defaultValue) note(element);
-  document.addEventListener('input', ({ target }) => note(target as TextInput), { signal });
+  document.addEventListener('input', ({ target }) => note(target as Input), { signal });
   const press = ({ target }: Event) => {
     const button = (target as Element).closest<HTMLElement>('button[type=button]');
     if (!button) return;

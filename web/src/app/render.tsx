@@ -8,10 +8,10 @@ import { createQueryClient } from '../lib/query/query.ts';
 import { takeRenderedPlaces } from '../lib/screen/takes-place.ts';
 import { firstAddress } from './first-address.ts';
 import { Page } from './page.tsx';
+import { renderedScreens } from './rendered-screens.ts';
 import { routes } from './routes.ts';
 
-/** The screens that the server renders (D109). */
-const rendered = new Set<ScreenPath>(['/login', '/', '/foods', '/post/:postId', '/warungs/:id']);
+const rendered = new Set<ScreenPath>(renderedScreens);
 
 /**
  * A screen as HTML, the address that it belongs to (a stranger's link shows /login), and the attributes that the page's root element has
