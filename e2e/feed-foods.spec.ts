@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { withoutBootData } from './support/boot.ts';
 import { answerCall, restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
@@ -101,6 +102,7 @@ test('arrows show only where there is more than one photo, and work by keyboard'
 test('an empty list says why, and how to show more', async ({ lapau, open }) => {
   const page = await open('about:blank', await buildMember(lapau));
   // The nagari has no posts.
+  await withoutBootData(page);
   await answerCall(page, 'get_feed', []);
   await page.goto('/foods');
   await expect(page.getByText('Belum ada makanan yang tersedia saat ini.')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { withoutBootData } from './support/boot.ts';
 import { answerCall, restoreCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
@@ -177,6 +178,7 @@ test.describe('a stall that cannot be shown', () => {
     await again.click();
     await expect(stalls(page).filter({ hasText: seller.warung.name })).toBeVisible();
 
+    await withoutBootData(page);
     await failCall(page, 'get_warung');
     await failCall(page, 'get_warung_menu');
     await page.goto(`/warungs/${seller.id}`);
