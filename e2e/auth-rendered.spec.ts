@@ -16,9 +16,6 @@ test('the door can be read in the first answer, and the app takes it over withou
     [`/post/${id}`, `Masuk untuk melihat ${dish} dari ${seller.warung.name}`],
     [`/warungs/${seller.warung.id}`, `Masuk untuk melihat ${seller.warung.name}`],
     ['/saved', 'Masuk'],
-    ['/login?mode=daftar', 'Daftar Akun Baru'],
-    ['/login?mode=lupa', 'Lupa Password'],
-    ['/login?mode=kode', 'Pakai kode pemulihan'],
   ] as const) {
     const release = await holdApp(page.context());
     await page.goto(path, { waitUntil: 'commit' });

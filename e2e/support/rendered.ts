@@ -10,7 +10,7 @@ export const untilTaken = (page: Page): Promise<unknown> =>
 
 /** Has the server begin the pages of a browser with the shell, as it does for a device that differs from what it knows. */
 export const askForShell = (context: BrowserContext, url: string): Promise<void> =>
-  context.addCookies([{ name: 'lapau.waits', value: '1', url }]);
+  context.addCookies([{ name: 'lapau.left', value: '1', url }]);
 
 /** Holds the app's code back, but not what comes before it. @returns lets it through */
 export async function holdApp(context: BrowserContext): Promise<() => void> {

@@ -26,29 +26,34 @@ type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The buttons that were pressed, in their order. */
 const pressed: HTMLElement[] = [];
-/** What was typed or chosen. */
-const texts = new Map<Input, string>();
+type Typed = { text: string; start: number | null; end: number | null };
+/** What was typed or chosen, and where the caret was. */
+const inputs = new Map<Input, Typed>();
+
+function note(element: Input): void {
+  const isText = !(element instanceof HTMLSelectElement);
+  const caret = isText ? element : { selectionStart: null, selectionEnd: null };
+  inputs.set(element, { text: element.value, start: caret.selectionStart, end: caret.selectionEnd });
+}
 
 /** Gives the app a text that was typed before it was there: it compares with what the element held when it took the page over. */
-function typeAgain(element: Exclude<Input, HTMLSelectElement>, text: string): void {
-  const { selectionStart, selectionEnd } = element;
+function typeAgain(element: Exclude<Input, HTMLSelectElement>, { text, start, end }: Typed): void {
   const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   element.value = '';
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
   element.dispatchEvent(new Event('input', { bubbles: true }));
-  if (element === document.activeElement && selectionStart !== null)
-    element.setSelectionRange(selectionStart, selectionEnd);
+  if (element === document.activeElement && start !== null) element.setSelectionRange(start, end);
 }
 
-function chooseAgain(element: HTMLSelectElement, choice: string): void {
-  element.value = choice;
+function chooseAgain(element: HTMLSelectElement, { text }: Typed): void {
+  element.value = text;
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function handOver(): void {
-  for (const [element, text] of texts) {
-    if (element instanceof HTMLSelectElement) chooseAgain(element, text);
-    else typeAgain(element, text);
+  for (const [element, typed] of inputs) {
+    if (element instanceof HTMLSelectElement) chooseAgain(element, typed);
+    else typeAgain(element, typed);
   }
   for (const button of pressed) {
     delete button.dataset.pressed;
@@ -56,11 +61,10 @@ function handOver(): void {
   }
 }
 
-/** What is pressed and typed before the app is there is done once it is (D109). Links and forms are the browser's own. */
+/** What is pressed and typed before the app is there is done once it is (D109). Links and the sign-in form are the browser's own. */
 function keepForApp(): void {
   const taken = new AbortController();
   const { signal } = taken;
-  const note = (element: Input) => texts.set(element, element.value);
   for (const element of document.querySelectorAll<HTMLInputElement>('#root :is(input:not([type=hidden]), textarea)'))
     if (element.value !== element.defaultValue) note(element);
   document.addEventListener('input', ({ target }) => note(target as Input), { signal });
@@ -73,8 +77,8 @@ function keepForApp(): void {
   document.addEventListener('click', press, { signal });
   const take = () => {
     taken.abort();
-    // The app is in the middle of taking the page over.
-    setTimeout(handOver);
+    // This comes once the app has taken the page over, and before the next letter that is typed.
+    queueMicrotask(handOver);
   };
   document.addEventListener('lapau:taken', take, { signal });
 }

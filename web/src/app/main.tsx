@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { speakAs } from '../lib/calls/api.ts';
+import { tellOfLeftSession } from '../lib/calls/left-session.ts';
 import { retryFailedCode } from '../lib/device/lazy-code.ts';
 import '../lib/offers/install-prompt.ts';
 import { startPageTime } from '../lib/device/page-time.ts';
@@ -16,6 +17,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
 startPageTime();
+tellOfLeftSession();
 const queryClient = createQueryClient((client) => void recheckSession(client));
 speakAs(() => queryClient.getQueryData(sessionQuery.queryKey)?.session?.user.id);
 
@@ -31,6 +33,10 @@ const page = (
     router={(app) => <BrowserRouter useTransitions={false}>{app}</BrowserRouter>}
   />
 );
+
+// A page that is shown again by going back may be older than a sign-in, which its form has made by itself.
+const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (opening?.type === 'back_forward') void recheckSession(queryClient);
 
 // This is no await at the module's top: the code of screens imports this module's chunk, and would wait for it.
 void takeRendered(root).then((isTaken) =>

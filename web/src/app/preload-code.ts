@@ -4,6 +4,7 @@ import { isSellerRole } from '@lapau/contract/roles';
 import type { Role } from '@lapau/contract/roles';
 import type { ScreenAccess } from '@lapau/contract/screens';
 import type { QueryClient } from '@tanstack/react-query';
+import { stopWaitingForMails } from '../features/auth/api-waiting.ts';
 import { CommentsSheet } from '../features/comments/components/comments-sheet.tsx';
 import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
 import { bootCallCode } from '../lib/calls/api.ts';
@@ -41,6 +42,8 @@ export async function preloadCode(role: Read<Role> | null, client: QueryClient, 
   keepFocusInView(signal);
   await Promise.race([untilIdle(client), untilTouched().then(idle)]);
   startStoring(client);
+  // The form may have signed in by itself.
+  if (role !== null) stopWaitingForMails();
   if (!savesData()) {
     for (let code = nextCode(role); code && !signal.aborted; code = nextCode(role)) {
       await Promise.all([untilFetched(client), whenWantedLoaded()]);

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { dropBootAnswers, putBootAnswers } from '../lib/calls/boot.ts';
 import { createQueryClient } from '../lib/query/query.ts';
-import { takeRenderedPlaces } from '../lib/screen/takes-place.ts';
+import { forgetRenderedPlaces, renderedPlaces } from '../lib/screen/takes-place.ts';
 import { firstAddress } from './first-address.ts';
 import { Page } from './page.tsx';
 import { renderedScreens } from './rendered-screens.ts';
@@ -30,22 +30,26 @@ export async function loadScreens(): Promise<void> {
  * there while another one is rendered.
  * @param page.url the page's address, with its scheme and host
  * @param page.time when it is made, in milliseconds since 1970
- * @returns undefined where the page is to begin with the shell: for other screens, and where the boot data does not say who asks
+ * @returns undefined where the page is to begin with the shell: for other screens, for the other forms of /login, and where the boot
+ *   data does not say who asks
  */
 export function renderScreen(data: BootData, page: { url: string; time: number }): RenderedScreen | undefined {
   if (data.get_session === undefined) return undefined;
   const url = new URL(page.url);
   const first = firstAddress(data.get_session?.profile.role ?? null, url);
-  if (!rendered.has(screenAt(first.split('?', 1)[0] ?? '/'))) return undefined;
+  const { pathname, searchParams } = new URL(first, url);
+  // The other forms of /login need the code: a browser that sent them by itself would write what is typed into the address.
+  if (!rendered.has(screenAt(pathname)) || searchParams.has('mode')) return undefined;
   const client = createQueryClient(() => undefined);
   putBootAnswers(data, { time: page.time, url });
   try {
     const html = renderToString(
       <Page client={client} router={(app) => <StaticRouter location={first}>{app}</StaticRouter>} />,
     );
-    return { html, address: first, attributes: takeRenderedPlaces().map((place) => `data-${place}`) };
+    return { html, address: first, attributes: renderedPlaces().map((place) => `data-${place}`) };
   } finally {
     dropBootAnswers();
+    forgetRenderedPlaces();
     // Queries have timers, which would keep them for minutes.
     client.clear();
   }

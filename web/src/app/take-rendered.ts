@@ -9,9 +9,10 @@ import { routes } from './routes.ts';
  */
 export async function takeRendered(root: HTMLElement): Promise<boolean> {
   const address = root.dataset.rendered;
-  // The server sees no fragment, which may be a mailed link, nor what the page that is loaded again has said to itself.
-  const { usr: saidToItself } = (window.history.state ?? {}) as { usr?: unknown };
-  if (address === undefined || !isBooted || location.hash || saidToItself || isSessionLeft()) return false;
+  if (address === undefined || !isBooted || isSessionLeft()) return false;
+  // The server sees neither a mailed link's fragment nor what /login has said to itself and says again when it is loaded again.
+  const { usr } = (window.history.state ?? {}) as { usr?: { done?: unknown } | null };
+  if (address.startsWith('/login') && (location.hash || usr?.done)) return false;
   const path = screenAt(address.split('?', 1)[0] ?? '/');
   const { code } = routes.find((route) => route.path === path)?.screen ?? {};
   if (code && !(await code.load())) return false;

@@ -55,9 +55,11 @@ export async function mountPages(
   }
   const fillPage = ({ page }: PageHtml, boot: BootData, request: FastifyRequest, reply: FastifyReply) => {
     const csrf_token = greet(request, reply);
-    const { dismissed, isShell } = toldBy(request);
+    const { dismissed, isLeft, waits } = toldBy(request);
     const data = boot.get_session ? { ...boot, ...dismissed } : { ...boot, csrf_token };
-    return reply.type('text/html; charset=utf-8').send(page(data, urlOf(request, options.publicUrl), isShell));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(page(data, urlOf(request, options.publicUrl), isLeft || (waits && !boot.get_session)));
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!html) throw new AppError('not_ready');
@@ -101,7 +103,8 @@ function toldBy({ headers }: FastifyRequest) {
   const dismissed = readCookie(headers, 'lapau.dismissed');
   return {
     dismissed: dismissed !== undefined && /^\w{1,7}$/.test(dismissed) && { dismissed_announcement: dismissed },
-    isShell: readCookie(headers, 'lapau.left') !== undefined || readCookie(headers, 'lapau.waits') !== undefined,
+    isLeft: readCookie(headers, 'lapau.left') !== undefined,
+    waits: readCookie(headers, 'lapau.waits') !== undefined,
   };
 }
 

@@ -71,11 +71,13 @@ test('what only the device knows is heard: it gets the shell, or no announcement
   expect((await open('/', member)).screen).toContain(text);
   const { html } = await open('/', member, { cookie: 'lapau.dismissed=abc123' });
   expect(html).toContain('"dismissed_announcement":"abc123"');
-  for (const cookie of ['lapau.left=1', 'lapau.waits=1']) {
-    const { screen, isRendered } = await open('/', member, { cookie });
-    expect(isRendered).toBe(false);
-    expect(screen).toContain('data-first-paint="feed"');
-  }
+  const left = await open('/', member, { cookie: 'lapau.left=1' });
+  expect(left.isRendered).toBe(false);
+  expect(left.screen).toContain('data-first-paint="feed"');
+  expect((await open('/', member, { cookie: 'lapau.waits=1' })).isRendered).toBe(true);
+  expect((await open('/login', undefined, { cookie: 'lapau.waits=1' })).isRendered).toBe(false);
+  for (const mode of ['daftar', 'lupa', 'kode'])
+    expect((await open(`/login?mode=${mode}`)).isRendered, mode).toBe(false);
 });
 
 test('other screens, and a process that works without a pause, begin with the shell', async () => {

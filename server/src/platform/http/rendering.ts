@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,7 +34,7 @@ type Code = {
 /** Screens that strangers have asked for are kept, as they get the same one each time. */
 const keptScreens = 100;
 /** Stands in a kept screen for the token of whoever asks for it. */
-const anyToken = 'the-token-of-this-page';
+const anyToken = randomUUID();
 
 /**
  * Opens what the build has made to render screens on the server (D109). Under load nothing is rendered, as the shell costs less; and a
@@ -70,7 +71,11 @@ export async function openRendering(folder: string, { log }: Pick<Platform, 'log
 
   return {
     page: await readFile(built('page.html'), 'utf8'),
-    render: (data, page) => (data.get_session === null ? renderForStranger(data, page) : renderAnew(data, page)),
+    render: (data, page) => {
+      // A refused sign-in is nobody else's.
+      const isAnybodys = data.get_session === null && data.refused_sign_in === undefined;
+      return isAnybodys ? renderForStranger(data, page) : renderAnew(data, page);
+    },
   };
 }
 

@@ -45,11 +45,16 @@ function parse(text: string | null): WaitingMail | undefined {
   }
 }
 
+/** Tells the server, with the next page, whether a mail is waited for. */
+function tellOfWaiting(): void {
+  const waits = kinds.some((kind) => parse(deviceStorage.get(nameOf(kind))) !== undefined);
+  tellServer('waits', waits ? '1' : undefined);
+}
+
 function change(kind: Kind, mail: WaitingMail | undefined): void {
   if (mail) deviceStorage.set(nameOf(kind), JSON.stringify(mail));
   else deviceStorage.remove(nameOf(kind));
-  const waits = kinds.some((each) => deviceStorage.get(nameOf(each)) !== null);
-  tellServer('waits', waits ? '1' : undefined);
+  tellOfWaiting();
   for (const listener of listeners) listener();
 }
 
@@ -102,3 +107,6 @@ export const signUpStateQuery = ({ asksBy, at }: WaitingMail) =>
     },
     meta: { failed: null, isOptional: true },
   });
+
+// An earlier page, or a release before, may have told something else.
+tellOfWaiting();

@@ -15,10 +15,13 @@ const name = 'left-session';
 
 export const isSessionLeft = (): boolean => deviceStorage.get(name) !== null;
 
+/** Tells the server, with the next page, whether there is such a session. */
+export const tellOfLeftSession = (): void => tellServer('left', isSessionLeft() ? '1' : undefined);
+
 /** @param id the id of the session; empty when it is not known */
 export function noteLeftSession(id: string, account: string): void {
   deviceStorage.set(name, `${id} ${account}`);
-  tellServer('left', '1');
+  tellOfLeftSession();
 }
 
 let ending: Promise<void> | undefined;
@@ -43,9 +46,8 @@ async function end(): Promise<void> {
   }
   noteAnswer();
   // Another tab may have ended it too, and the next person may have left a session already.
-  if (deviceStorage.get(name) !== left) return;
-  deviceStorage.remove(name);
-  tellServer('left', undefined);
+  if (deviceStorage.get(name) === left) deviceStorage.remove(name);
+  tellOfLeftSession();
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isOnServer } from './on-server.ts';
+
 /*
  * What only this device knows and the first screen of a page depends on: the server hears it with each page that is opened, so that its
  * HTML shows what the app would (D143).
@@ -6,11 +8,13 @@
 /** `left`: a session was left of whose end the server knows nothing; `waits`: mails are waited for; `dismissed`: an announcement. */
 type Told = 'left' | 'waits' | 'dismissed';
 
-const yearSeconds = 31_536_000;
+/** How long the server hears it unless it is told again, as a page does when it starts. A mail is waited for as long (api-waiting.ts). */
+const lifeSeconds = { left: 259_200, waits: 259_200, dismissed: 31_536_000 };
 
 /** @param text undefined when it is so no more; it has no character that cookies do not take */
 export function tellServer(name: Told, text: string | undefined): void {
-  const life = text === undefined ? 0 : yearSeconds;
+  if (isOnServer) return;
+  const life = text === undefined ? 0 : lifeSeconds[name];
   document.cookie = `lapau.${name}=${text ?? ''}; Path=/; SameSite=Lax; Max-Age=${life}`;
 }
 

@@ -23,11 +23,9 @@ function count(taker: Taker, change: 1 | -1): void {
 const rendered = new Set<Taker>();
 
 /** The parts of the screen that has just been rendered: the server writes their attributes into the page. */
-export function takeRenderedPlaces(): Taker[] {
-  const all = [...rendered];
-  rendered.clear();
-  return all;
-}
+export const renderedPlaces = (): Taker[] => [...rendered];
+
+export const forgetRenderedPlaces = (): void => rendered.clear();
 
 /**
  * Tells the whole page that it is shown, by an attribute of the root element, such as `data-actions`, which styles ask for by

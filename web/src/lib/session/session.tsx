@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../calls/api-error.ts';
+import { isOnServer } from '../device/on-server.ts';
 import { openTabChannel } from '../device/tab-channel.ts';
 import { endSession, leaveTo, recheckSession, renewalQuery, sessionQuery } from './session-query.ts';
 import type { SessionEnding } from './session-query.ts';
@@ -35,7 +36,7 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, error } = useQuery(sessionQuery);
   useQuery({ ...renewalQuery, enabled: Boolean(data?.session) });
-  const tabs = useMemo(() => openTabChannel('session'), []);
+  const tabs = useMemo(() => (isOnServer ? undefined : openTabChannel('session')), []);
 
   useEffect(() => {
     const receive = ({ data }: MessageEvent<TabMessage>) => {
@@ -43,8 +44,8 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
       if (typeof data === 'object' && data.account !== null) leaveTo(client, data.account);
       void recheckSession(client);
     };
-    tabs.addEventListener('message', receive);
-    return () => tabs.removeEventListener('message', receive);
+    tabs?.addEventListener('message', receive);
+    return () => tabs?.removeEventListener('message', receive);
   }, [client, tabs]);
 
   const value = useMemo((): SessionContextValue => {
@@ -59,12 +60,12 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
       suspension: data?.suspension,
       refetch: async () => {
         const found = await recheckSession(client);
-        tabs.postMessage({ account: found?.user.id ?? null } satisfies TabMessage);
+        tabs?.postMessage({ account: found?.user.id ?? null } satisfies TabMessage);
         return found;
       },
       end: () => {
         endSession(client);
-        tabs.postMessage('ended' satisfies TabMessage);
+        tabs?.postMessage('ended' satisfies TabMessage);
       },
     };
   }, [client, tabs, data, error]);

@@ -1,5 +1,6 @@
 import type { SuspensionNotice as Notice } from '@lapau/contract/appeals';
 import { useEffect, useRef } from 'react';
+import { useIsServersHtml } from '../../../lib/device/on-server.ts';
 import { useSettings } from '../../../lib/query/settings.tsx';
 import { SuspensionAppeal } from '../../appeals/components/suspension-appeal.tsx';
 import { ContactLines } from '../../settings/components/contact-lines.tsx';
@@ -15,6 +16,7 @@ type SuspensionNoticeProps = {
 export function SuspensionNotice({ text, known }: SuspensionNoticeProps) {
   const { contact_info: contact, site_title: siteTitle } = useSettings();
   const section = useRef<HTMLElement>(null);
+  const isServersHtml = useIsServersHtml();
   // On a small phone the notice begins below the form's end, out of sight.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
@@ -34,7 +36,8 @@ export function SuspensionNotice({ text, known }: SuspensionNoticeProps) {
         )}
         <ContactLines text={contact} greeting={`Halo, akun ${siteTitle} saya ditangguhkan.`} />
       </div>
-      {known && <SuspensionAppeal {...known} />}
+      {/* Its form needs the code. */}
+      {known && !isServersHtml && <SuspensionAppeal {...known} />}
     </section>
   );
 }
