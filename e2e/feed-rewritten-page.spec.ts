@@ -61,7 +61,12 @@ for (const [name, rewrite] of harmful)
     await expect(page.getByText(lateText)).toBeHidden();
     // The animation ends at once instead of after seconds.
     for (const each of [door, page])
-      await each.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+      await each.evaluate(() =>
+        document
+          .querySelector('.fp-late')
+          ?.getAnimations()
+          .forEach((animation) => animation.finish()),
+      );
     await expect(page.getByText(lateText)).toBeVisible();
     expect(await layoutFaults(page)).toEqual([]);
     // The form at the door works without scripts.
