@@ -1,3 +1,4 @@
+import type { BootData } from '@lapau/contract/boot';
 import { expect, test } from 'vitest';
 import { loadScreens, renderScreen } from './render.tsx';
 
@@ -24,6 +25,12 @@ test.each(['/login?mode=daftar', '/login?mode=lupa', '/login?mode=kode', '/priva
   '%s begins with the shell',
   (path) => expect(render(path)).toBeUndefined(),
 );
+
+const member = { get_app_settings: [], get_session: { profile: { role: 'pembeli' } } } as unknown as BootData;
+
+test('a member at /login begins with the shell', () => {
+  expect(renderScreen(member, { url: 'http://lapau.test/login', time: 0 })).toBeUndefined();
+});
 
 test('a page that does not say who asks begins with the shell', () => {
   expect(renderScreen({}, { url: 'http://lapau.test/login', time: 0 })).toBeUndefined();

@@ -38,6 +38,8 @@ export function renderScreen(data: BootData, page: { url: string; time: number }
   const url = new URL(page.url);
   const first = firstAddress(data.get_session?.profile.role ?? null, url);
   const { pathname, searchParams } = new URL(first, url);
+  // A member at /login comes to another screen, of which this page's data says nothing, or opens a mailed link, which the server cannot see.
+  if (data.get_session && pathname !== url.pathname) return undefined;
   // The other forms of /login need the code: a browser that sent them by itself would write what is typed into the address.
   if (!rendered.has(screenAt(pathname)) || searchParams.has('mode')) return undefined;
   const client = createQueryClient(() => undefined);

@@ -12,7 +12,7 @@ export async function takeRendered(root: HTMLElement): Promise<boolean> {
   if (address === undefined || !isBooted || isSessionLeft()) return false;
   // The server sees neither a mailed link's fragment nor what /login has said to itself and says again when it is loaded again.
   const { usr } = (window.history.state ?? {}) as { usr?: { done?: unknown } | null };
-  if (address.startsWith('/login') && (location.hash || usr?.done)) return false;
+  if (screenAt(location.pathname) === '/login' && (location.hash || usr?.done)) return false;
   const path = screenAt(address.split('?', 1)[0] ?? '/');
   const { code } = routes.find((route) => route.path === path)?.screen ?? {};
   if (code && !(await code.load())) return false;
