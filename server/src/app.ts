@@ -136,11 +136,17 @@ export const pushContents: PushContents = {
  * Puts the features on the platform.
  * @param options.checkAnswers validates every answer against the contract; for tests
  * @param options.webFolder where the built web app is, if not in web/dist
+ * @param options.isBusy tells whether pages begin with the shell, if not by the load of the process
  * @param options.onRoute is called with every route
  */
 export async function createApp(
   platform: Platform,
-  options: { checkAnswers?: boolean; webFolder?: string | undefined; onRoute?: (route: RouteOptions) => void } = {},
+  options: {
+    checkAnswers?: boolean;
+    webFolder?: string | undefined;
+    isBusy?: (() => boolean) | undefined;
+    onRoute?: (route: RouteOptions) => void;
+  } = {},
 ): Promise<FastifyInstance> {
   const app = await createHttpServer(platform.config, platform.log);
   measureRequests(app, platform.metrics);
@@ -196,6 +202,7 @@ export async function createApp(
     publicUrl: platform.publicUrl,
     isKeptOnDevices: platform.config.isKeptOnDevices,
     folder: options.webFolder,
+    isBusy: options.isBusy,
   });
   mountSignInForm(app, gate, platform, { ...passwordSignIn, refuseForm });
   return app;

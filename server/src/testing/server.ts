@@ -43,6 +43,7 @@ export async function startTestServer({
   pushNetwork,
   assets = {},
   isBuilt = false,
+  isBusy,
   logTo,
   ...overrides
 }: Partial<Omit<Config, 'limits'>> & {
@@ -51,6 +52,7 @@ export async function startTestServer({
   assets?: Record<string, string | Buffer>;
   /** Whether the pages are those of the built web app, which render screens. */
   isBuilt?: boolean;
+  isBusy?: () => boolean;
   logTo?: DestinationStream;
 } = {}): Promise<TestServer> {
   const databaseUrl = overrides.databaseUrl ?? (await createTestDatabase());
@@ -71,6 +73,7 @@ export async function startTestServer({
   const routes: TestServer['routes'] = [];
   const app = await createApp(platform, {
     checkAnswers: true,
+    isBusy,
     webFolder: isBuilt ? webFolder : await writePage(dataFolder, assets),
     onRoute: ({ method, url }) => routes.push(...[method].flat().map((one) => `${one} ${url}`)),
   });

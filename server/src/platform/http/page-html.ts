@@ -14,6 +14,8 @@ export type PageOptions = {
   publicUrl: string;
   /** Whether devices may keep the app for when they have no signal. */
   isKeptOnDevices: boolean;
+  /** Tells whether other requests wait for this process, if not by its load. */
+  isBusy?: (() => boolean) | undefined;
 };
 
 export type PageHtml = {
@@ -34,9 +36,9 @@ const codeTag = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"
 export async function openPage(
   folder: string,
   platform: Pick<Platform, 'log'>,
-  { parts, publicUrl, isKeptOnDevices }: PageOptions,
+  { parts, publicUrl, isKeptOnDevices, isBusy }: PageOptions,
 ): Promise<PageHtml> {
-  const rendering = await openRendering(folder, platform);
+  const rendering = await openRendering(folder, platform, isBusy);
   const built = await readFile(path.join(folder, 'index.html'), 'utf8');
   const withoutCode = (html: string) =>
     html.replaceAll(codeTag, '').replace('<html', isKeptOnDevices ? '<html' : '<html data-kept="off"');

@@ -115,8 +115,11 @@ function urlOf({ protocol, host, url }: FastifyRequest, publicUrl: string): stri
   return (isOther ? asked : new URL(publicUrl).origin) + url;
 }
 
-const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
-  (['GET', 'POST'] as const).some(
-    (method) =>
-      method !== request.method && app.findRoute({ url: request.url.split('?', 1)[0] ?? '', method }) !== null,
-  );
+/** Whether the address has a route, other than that of pages, by GET or POST. */
+function isOtherMethod(app: FastifyInstance, request: FastifyRequest): boolean {
+  const url = request.url.split('?', 1)[0] ?? '/';
+  return (['GET', 'POST'] as const).some((method) => {
+    const found = method === request.method ? null : app.findRoute({ url, method });
+    return found !== null && found.params['*'] !== url.slice(1);
+  });
+}

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { Credential } from '../../testing/client.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { watchLoad } from './rendering.ts';
 
-const server = await startTestServer({ isBuilt: true });
+let isBusy = false;
+const server = await startTestServer({ isBuilt: true, isBusy: () => isBusy });
 
 /** The page's root element as text, and whether it has a screen. */
 async function open(path: string, as?: Credential, headers: Record<string, string> = {}) {
@@ -80,11 +82,20 @@ test('what only the device knows is heard: it gets the shell, or no announcement
     expect((await open(`/login?mode=${mode}`)).isRendered, mode).toBe(false);
 });
 
-test('other screens, and a process that works without a pause, begin with the shell', async () => {
+test('other screens, and all under load, begin with the shell', async () => {
   const member = await buildMember(server);
   expect((await open('/saved', member)).isRendered).toBe(false);
   expect((await open('/', member)).isRendered).toBe(true);
-  const until = performance.now() + 3_000;
-  while (performance.now() < until);
+  isBusy = true;
+  onTestFinished(() => {
+    isBusy = false;
+  });
   expect((await open('/', member)).isRendered).toBe(false);
+});
+
+test('a process that has worked without a pause is busy', () => {
+  const isAtWork = watchLoad();
+  const until = performance.now() + 1_000;
+  while (performance.now() < until);
+  expect(isAtWork()).toBe(true);
 });

@@ -40,15 +40,19 @@ const anyToken = randomUUID();
  * Opens what the build has made to render screens on the server (D109). Under load nothing is rendered, as the shell costs less; and a
  * fault in a screen's code costs no page.
  * @param folder the folder of the built web app
+ * @param isBusy tells whether other requests wait for this process
  * @returns undefined where the build has none
  */
-export async function openRendering(folder: string, { log }: Pick<Platform, 'log'>): Promise<Rendering | undefined> {
+export async function openRendering(
+  folder: string,
+  { log }: Pick<Platform, 'log'>,
+  isBusy = watchLoad(),
+): Promise<Rendering | undefined> {
   const built = (name: string) => path.join(folder, '.server', name);
   if (!existsSync(built('render.js'))) return undefined;
   const { loadScreens, renderScreen } = (await import(pathToFileURL(built('render.js')).href)) as Code;
   await loadScreens();
   const rules = JSON.parse(await readFile(built('styles.json'), 'utf8')) as StyleRule[];
-  const isBusy = watchLoad();
   const kept = new LRUCache<string, RenderedScreen>(atMost(keptScreens));
 
   function renderAnew(data: BootData, page: RenderedPage): RenderedScreen | undefined {
@@ -83,7 +87,7 @@ const busyShare = 0.75;
 const sampleMs = 500;
 
 /** @returns tells whether the process has worked for most of the last moments, so that other requests wait */
-function watchLoad(): () => boolean {
+export function watchLoad(): () => boolean {
   let sampled = performance.eventLoopUtilization();
   let sampledAt = performance.now();
   let isBusy = false;
