@@ -17,8 +17,9 @@ const inRendered = [
 /** Leaves out what is loaded lazily, but for the screens that are rendered: nothing of it shows in the first HTML. */
 const withoutLazyCode = (areas: string[]): Plugin => ({
   name: 'without-lazy-code',
-  resolveDynamicImport: (specifier) =>
-    typeof specifier === 'string' && areas.some((area) => specifier.endsWith(`/areas/${area}.ts`))
+  enforce: 'pre',
+  resolveId: (specifier, _importer, { kind }) =>
+    kind !== 'dynamic-import' || areas.some((area) => specifier.endsWith(`/areas/${area}.ts`))
       ? null
       : { id: 'data:text/javascript,', external: true },
 });
