@@ -61,7 +61,7 @@ function handOver(): void {
   }
 }
 
-/** What is pressed and typed before the app is there is done once it is (D109). Links and the sign-in form are the browser's own. */
+/** Keeps what a person presses and types until the app is there, which then does it (D109). The browser itself follows links and sends the sign-in form. */
 function keepForApp(): void {
   const taken = new AbortController();
   const { signal } = taken;

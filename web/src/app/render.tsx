@@ -17,7 +17,7 @@ const rendered = new Set<ScreenPath>(renderedScreens);
  * A screen as HTML, the address that it belongs to (a stranger's link shows /login), and the attributes that the page's root element has
  * with it.
  */
-export type RenderedScreen = { html: string; address: string; attributes: string[] };
+type RenderedScreen = { html: string; address: string; attributes: string[] };
 
 /** Loads the code of the screens that the server renders. @throws Error when code of the build is missing */
 export async function loadScreens(): Promise<void> {

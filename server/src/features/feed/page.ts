@@ -10,7 +10,7 @@ import type { PagePart } from '../../platform/http/page-parts.ts';
 import { photoElement } from '../../platform/http/preload.ts';
 import type { FirstPhoto } from '../../platform/http/preload.ts';
 
-/** The feed and the list of dishes, for members. An address with a search or filter begins without either. */
+/** The feed and the list of dishes, for members. An address of /foods with a search or filter carries no list. */
 export const feedPage: PagePart = {
   boot: ({ pathname, search, member }) => {
     if (member === null) return undefined;

@@ -18,3 +18,23 @@ test.each([500, 503, 429])(
     expect(onlineManager.isOnline()).toBe(true);
   },
 );
+
+test.each([
+  ['/foods', { include_admin_posts: false, only_open: true }, true],
+  ['/foods', {}, false],
+  ['/', {}, true],
+  ['/', { include_admin_posts: false, only_open: true }, false],
+  ['/', { nagari_filter: 'Koto' }, false],
+] as const)(
+  'the boot data of %s answers get_feed with %j: %s, wherever the page has gone since',
+  async (pathname, input, isAnswered) => {
+    vi.stubGlobal('location', { pathname, search: '' });
+    vi.stubGlobal('fetch', async () => new Response('{"get_feed":[]}'));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const take = startBootCall();
+    vi.stubGlobal('location', { pathname: pathname === '/' ? '/foods' : '/', search: '' });
+    expect(await take('get_feed', { search_term: '', nagari_filter: '', ...input })).toEqual(
+      isAnswered ? { answer: [] } : undefined,
+    );
+  },
+);

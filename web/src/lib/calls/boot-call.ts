@@ -45,13 +45,14 @@ const bootCalls: (keyof BootData)[] = [
   'get_warung_menu',
 ];
 
-/** Whether the page's first screen makes a call with this input: for a list's first page, or for what the page's path names. */
-function isOfFirstScreen(input: object): boolean {
-  const { pathname } = location;
-  const own: Record<string, unknown> = { limit: limits.pageSize, ...(pathname === '/foods' && foodsInput) };
+/** Whether the first screen of a path makes a call with this input: for a list's first page, or for what the path names. */
+function isOfFirstScreen(name: string, input: object, pathname: string): boolean {
+  const isFoods = name === 'get_feed' && pathname === '/foods';
+  const own = { limit: limits.pageSize, ...(isFoods && foodsInput) } as Record<string, unknown>;
+  if (isFoods && !('only_open' in input)) return false;
   return Object.entries(input).every(
-    ([name, value]) =>
-      value === undefined || value === '' || value === own[name] || pathname.endsWith(`/${String(value)}`),
+    ([key, value]) =>
+      value === undefined || value === '' || value === own[key] || pathname.endsWith(`/${String(value)}`),
   );
 }
 
@@ -64,8 +65,9 @@ type Take = (name: string, input: unknown) => Promise<{ answer: unknown } | unde
 export function startBootCall(): Take {
   const bootData = fetchBootData();
   const expected = new Set<string>(bootCalls);
+  const { pathname: startedAt } = location;
   return async (name, input) => {
-    if (!expected.has(name) || !isOfFirstScreen(input as object)) return undefined;
+    if (!expected.has(name) || !isOfFirstScreen(name, input as object, startedAt)) return undefined;
     expected.delete(name);
     const found = await bootData;
     return name in found ? { answer: found[name as keyof BootData] } : undefined;
