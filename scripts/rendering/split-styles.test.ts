@@ -6,9 +6,9 @@ test('a stylesheet is split into its rules, in their order, each with what is ar
     'a { color: red } @supports (a: b) { @media print { .flex { order: 2 } } .grid { order: 3 } }',
   );
   expect(rules).toEqual([
-    { css: 'a { color: red }', around: [], classes: [[]] },
-    { css: '.flex { order: 2 }', around: ['@supports (a: b)', '@media print'], classes: [['flex']] },
-    { css: '.grid { order: 3 }', around: ['@supports (a: b)'], classes: [['grid']] },
+    { css: 'a { color: red }', around: [], needs: [['<a']] },
+    { css: '.flex { order: 2 }', around: ['@supports (a: b)', '@media print'], needs: [['flex']] },
+    { css: '.grid { order: 3 }', around: ['@supports (a: b)'], needs: [['grid']] },
   ]);
 });
 
@@ -19,9 +19,13 @@ test.each([
   ['.group:hover .inner', [['group', 'inner']]],
   ['.item:not(.open)', [['item']]],
   ['.one, .other:focus', [['one'], ['other']]],
-  ['a:where(:hover)', [[]]],
-])('the classes of %s', (selector, classes) => {
-  expect(splitStyles(`${selector} { order: 1 }`)[0]?.classes).toEqual(classes);
+  ['a:where(:hover)', [['<a']]],
+  ['*, ::before, html', [[], [], []]],
+  ['h1, .lg\\:p > li', [['<h1'], ['<li', 'lg:p']]],
+  [':where(select:is([multiple], [size])) optgroup', [['<optgroup']]],
+  ['input::-webkit-date-and-time-value', [['<input']]],
+])('what %s needs', (selector, needs) => {
+  expect(splitStyles(`${selector} { order: 1 }`)[0]?.needs).toEqual(needs);
 });
 
 test('what is defined has the name that its users have', () => {

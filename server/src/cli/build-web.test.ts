@@ -64,6 +64,22 @@ function makeRepository(then: string) {
 }
 
 const longAgo = new Date(0);
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+test.each(['web/index.html', 'web/public/icon.svg', 'web/vite.config.ts', 'scripts/rendering/split-styles.ts'])(
+  'builds again when %s has changed',
+  async (file) => {
+    const { root, page, buildBefore } = makeRepository('built anew');
+    buildBefore(inMinutes(1));
+    await buildWeb({ root });
+    expect(page()).toBe('earlier');
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), '');
+    utimesSync(path.join(root, file), inMinutes(2), inMinutes(2));
+    await buildWeb({ root });
+    expect(page()).toBe('built anew');
+  },
+);
 
 test('builds when nothing is built, and again only when the sources are newer', async () => {
   const { root, dist, page, leftovers } = makeRepository('first');

@@ -13,6 +13,17 @@ const unless =
     if (!codes.includes(error.code ?? '')) throw error;
   };
 
+const code = ['web/src', 'contract/src'];
+/** What else goes into a build, where it is there. */
+const ingredients = [
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'scripts/old-browsers',
+  'scripts/rendering',
+  'package-lock.json',
+];
+
 /**
  * Builds the web app into web/dist if it was not built yet or its sources are newer. `npm ci` does so at installation;
  * a start does so when the sources have changed since. Without write permission an existing build is served.
@@ -23,11 +34,14 @@ export async function buildWeb({
   root = path.join(webFolder, '../..'),
   signal,
 }: { root?: string; signal?: AbortSignal } = {}): Promise<void> {
-  const sources = ['web/src', 'contract/src'].map((folder) => path.join(root, folder));
   const page = path.join(root, 'web/dist/index.html');
-  if (!sources.every((folder) => existsSync(folder))) return;
+  if (!code.every((folder) => existsSync(path.join(root, folder)))) return;
   const isBuilt = existsSync(page);
-  if (isBuilt && statSync(page).mtimeMs > (await newestOf(root, sources))) return;
+  if (
+    isBuilt &&
+    statSync(page).mtimeMs > (await newestOf([...code, ...ingredients].map((source) => path.join(root, source))))
+  )
+    return;
   const obstacle = await build(root, signal);
   if (obstacle === undefined) return;
   if (!isBuilt) throw new StartRefused(`The web app is not built: ${obstacle}`);
@@ -73,12 +87,11 @@ async function runVite(root: string, outFolder: string, signal?: AbortSignal): P
   }
 }
 
-async function newestOf(root: string, folders: string[]): Promise<number> {
-  let time = statSync(path.join(root, 'package-lock.json')).mtimeMs;
-  for (const folder of folders) {
-    for (const entry of await readdir(folder, { recursive: true })) {
-      time = Math.max(time, statSync(path.join(folder, entry)).mtimeMs);
-    }
+async function newestOf(sources: string[]): Promise<number> {
+  let time = 0;
+  for (const source of sources.filter((one) => existsSync(one))) {
+    const inside = statSync(source).isDirectory() ? await readdir(source, { recursive: true }) : [];
+    for (const entry of ['', ...inside]) time = Math.max(time, statSync(path.join(source, entry)).mtimeMs);
   }
   return time;
 }

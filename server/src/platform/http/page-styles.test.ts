@@ -4,26 +4,28 @@ import type { StyleRule } from './page-styles.ts';
 
 const wide = '@media (width>=64rem)';
 const rules: StyleRule[] = [
-  { css: 'a{}', around: [], classes: [[]] },
-  { css: '.flex{}', around: [], classes: [['flex']] },
-  { css: '.lg\\:flex{}', around: [wide], classes: [['lg:flex']] },
-  { css: '.lg\\:grid{}', around: [wide], classes: [['lg:grid']] },
-  { css: '.inner{}', around: ['@supports (a:b)', wide], classes: [['group', 'inner']] },
-  { css: '.one,.other{}', around: ['@supports (a:b)'], classes: [['one'], ['other']] },
-  { css: '.high{}', around: [], classes: [['[@media(height>=56rem)]:py-8']] },
-  { css: '.turning{animation:turn}', around: [], classes: [['turning']] },
-  { css: '@keyframes turn{}', around: [], classes: [[]], defines: 'turn' },
+  { css: 'p{}', around: [], needs: [['<p']] },
+  { css: 'hr,h1{}', around: [], needs: [['<hr'], ['<h1']] },
+  { css: '*{}', around: [], needs: [[]] },
+  { css: '.flex{}', around: [], needs: [['flex']] },
+  { css: '.lg\\:flex{}', around: [wide], needs: [['lg:flex']] },
+  { css: '.lg\\:grid{}', around: [wide], needs: [['lg:grid']] },
+  { css: '.inner{}', around: ['@supports (a:b)', wide], needs: [['group', 'inner']] },
+  { css: '.one,.other{}', around: ['@supports (a:b)'], needs: [['one'], ['other']] },
+  { css: '.high{}', around: [], needs: [['[@media(height>=56rem)]:py-8']] },
+  { css: '.turning{animation:turn}', around: [], needs: [['turning']] },
+  { css: '@keyframes turn{}', around: [], needs: [[]], defines: 'turn' },
 ];
 const stylesOf = (classes: string) => stylesFor(`<p class="${classes}">class=flex .flex</p>`, rules);
 
 test.each([
-  ['none', 'a{}'],
-  ['flex', 'a{}.flex{}'],
-  ['lg:flex lg:grid', `a{}${wide}{.lg\\:flex{}.lg\\:grid{}}`],
-  ['lg:grid group inner other', `a{}${wide}{.lg\\:grid{}}@supports (a:b){${wide}{.inner{}}.one,.other{}}`],
-  ['inner', 'a{}'],
-  ['[@media(height&gt;=56rem)]:py-8', 'a{}.high{}'],
-  ['turning', 'a{}.turning{animation:turn}@keyframes turn{}'],
+  ['none', 'p{}*{}'],
+  ['flex', 'p{}*{}.flex{}'],
+  ['lg:flex lg:grid', `p{}*{}${wide}{.lg\\:flex{}.lg\\:grid{}}`],
+  ['lg:grid group inner other', `p{}*{}${wide}{.lg\\:grid{}}@supports (a:b){${wide}{.inner{}}.one,.other{}}`],
+  ['inner', 'p{}*{}'],
+  ['[@media(height&gt;=56rem)]:py-8', 'p{}*{}.high{}'],
+  ['turning', 'p{}*{}.turning{animation:turn}@keyframes turn{}'],
 ])('a page with the classes %s carries the rules that these need', (classes, styles) => {
   expect(stylesOf(classes)).toBe(styles);
 });

@@ -1,15 +1,15 @@
 /** A rule of the web app's stylesheet, as the build has split it (scripts/rendering/split-styles.ts). */
-export type StyleRule = { css: string; around: string[]; classes: string[][]; defines?: string };
+export type StyleRule = { css: string; around: string[]; needs: string[][]; defines?: string };
 
 /**
  * Puts together the rules that a page's HTML needs, so that it can be drawn before the stylesheet has arrived.
  * @param rules all rules of the stylesheet, in their order
  */
 export function stylesFor(html: string, rules: StyleRule[]): string {
-  const used = new Set<string>();
+  const used = new Set<string>(html.match(/<[a-z][a-z0-9]*/g));
   for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g))
     for (const name of names.split(' ')) used.add(name.replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
-  const chosen = rules.filter(({ classes }) => classes.some((all) => all.every((name) => used.has(name))));
+  const chosen = rules.filter(({ needs }) => needs.some((all) => all.every((name) => used.has(name))));
   const uses = chosen.flatMap(({ css, defines }) => (defines === undefined ? css : [])).join('');
   let written = '';
   let around: string[] = [];
