@@ -1,6 +1,6 @@
 import { buildMember, buildPost, buildSeller, buildPassword } from '../server/src/testing/builders.ts';
 import { storePhoto } from './support/photos.ts';
-import { holdApp, isRendered, untilTaken, watchShifts } from './support/rendered.ts';
+import { holdApp, isRendered, untilKept, untilTaken, watchShifts } from './support/rendered.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -67,6 +67,38 @@ test('the form signs in before the code is there, and leads to the link', async 
   await expect(page.getByRole('heading', { name: dish })).toBeVisible();
   release();
   await untilTaken(page);
+});
+
+test('what the browser has filled in before the code is there signs in, and going back does not ask again', async ({
+  lapau,
+  open,
+}) => {
+  const member = await buildMember(lapau);
+  const secret = await buildPassword(lapau, member);
+  const page = await open('about:blank');
+  const release = await holdApp(page.context());
+  await page.goto('/login', { waitUntil: 'commit' });
+  await untilKept(page);
+  // A password manager fills in without any event that a page hears.
+  await page.getByLabel('Email').evaluate((field, value) => Object.assign(field, { value }), member.email);
+  const password = page.getByLabel('Kata sandi', { exact: true });
+  await password.evaluate((field, value) => Object.assign(field, { value }), secret);
+  release();
+  await untilTaken(page);
+  await page.getByRole('button', { name: 'Masuk' }).click();
+  await expect(page.getByRole('navigation', { name: 'Navigasi utama' })).toBeVisible();
+
+  await page.context().clearCookies();
+  const releaseAgain = await holdApp(page.context());
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(member.email);
+  await password.fill(secret);
+  await page.getByRole('button', { name: 'Masuk' }).click();
+  await expect(page).toHaveURL('/');
+  releaseAgain();
+  await untilTaken(page);
+  await page.goBack();
+  await expect(page.getByRole('navigation', { name: 'Navigasi utama' })).toBeVisible();
 });
 
 test.describe('without any script', () => {

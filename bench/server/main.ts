@@ -78,9 +78,15 @@ try {
       const measure = measures[name];
       if (!measure) throw new Error(`There is no measure ${name}; there are ${Object.keys(measures).join(', ')}.`);
       console.log(`Measuring ${name} …`);
-      rows.push(
-        ...(await measure({ databaseUrl: postgres.url, sizes, lapau, bare, ...turns, printsPlans: options.plans })),
-      );
+      // What has been measured by then is not lost with a measure that fails.
+      try {
+        const bench = { databaseUrl: postgres.url, sizes, lapau, bare, ...turns, printsPlans: options.plans };
+        rows.push(...(await measure(bench)));
+      } catch (error) {
+        console.error(error);
+        rows.push({ what: name, measured: 'failed, see above', isMet: false });
+        process.exitCode = 1;
+      }
     }
     rows.push(...memory.rows());
   } finally {
