@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { DefaultValues, FieldError, FieldErrors, FieldValues } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
-import { useIsServersHtml } from '../../../lib/device/on-server.ts';
 import { guest } from '../../../lib/drafts/draft-owner.ts';
 import { deleteDraftsOf } from '../../../lib/drafts/draft-store.ts';
 import { useFormDraft } from '../../../lib/forms/use-form-draft.ts';
@@ -24,11 +23,9 @@ export function useAuthForm<Values extends FieldValues>(
   blank: NoInfer<Values>,
   given: { email?: string; errors?: Record<string, FieldError> | undefined } = {},
 ) {
-  // A field of the server's HTML keeps what the browser has filled in: the form writes into those only that have a value here.
-  const isServersHtml = useIsServersHtml();
   const { form, field, submit } = useSchemaForm(schema, {
     defaultValues: {
-      ...(!isServersHtml && blank),
+      ...blank,
       ...('email' in blank && lastEmail !== '' && { email: lastEmail }),
       ...cachedValues.get(name),
       ...(given.email !== undefined && { email: given.email }),
