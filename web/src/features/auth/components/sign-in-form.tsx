@@ -148,7 +148,7 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
         className="grid content-start gap-3 sideways:col-start-2 sideways:row-span-2 sideways:row-start-1"
       >
         <input type="hidden" name="csrf_token" value={page.csrfToken} />
-        {refusal?.text && isIdle && (
+        {refusal?.text && isIdle && !refused && (
           <p role="alert" className="text-red-text">
             {refusal.text}
           </p>
