@@ -82,7 +82,10 @@ export const errors = {
     429,
     `Paling banyak ${limits.dishesIn10Minutes} menu baru dalam 10 menit dan ${limits.dishesADay} dalam sehari. Coba lagi nanti.`,
   ],
-  too_many_renewals: [429, `Paling banyak ${limits.renewalsADay} menu diposting lagi dalam 20 jam. Coba lagi nanti.`],
+  too_many_renewals: [
+    429,
+    `Paling banyak ${limits.renewalsAnHour} menu diposting lagi dalam satu jam dan ${limits.renewalsADay} dalam 20 jam. Coba lagi nanti.`,
+  ],
   image_delete_failed: [500, 'Foto tidak dapat dihapus.'],
   post_delete_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus postingan ini.'],
 

@@ -32,9 +32,10 @@ export const limits = {
   recoveryAdminDays: 7,
   /** How long after a post was posted it can be posted again. */
   renewalMs: 20 * 60 * 60_000,
-  /** How many new dishes one cook may post, and how many posts a cook may post again within renewalMs. */
+  /** How many new dishes one cook may post, and how many posts a cook may post again in an hour and within renewalMs. */
   dishesIn10Minutes: 20,
   dishesADay: 60,
+  renewalsAnHour: 10,
   renewalsADay: 60,
   photoBytes: 10 * 1024 * 1024,
   photoPixels: 50_000_000,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import {
   ageMs,
   cursor,
@@ -168,7 +169,46 @@ export const set_posts_open = call({
   errors: ['post_edit_forbidden'],
 });
 
-/** Takes back a change of `set_posts_open` within 10 seconds; dishes that were changed again since stay as they are. */
+/** What has become of a dish in `cook_again`: posted again, or only marked as available, and why. */
+const renewals = ['renewed', 'too_early', 'too_many', 'not_now'] as const;
+
+/**
+ * Cooks dishes of one's own again: opens the stall, marks them as available and posts those again that were not posted in the last twenty
+ * hours, ten dishes of a stall an hour, in the order of the input. A choice that is older than the one the server knows changes nothing for
+ * that dish. A repetition, or another phone that has not heard of it, is answered as the first one. The output has every dish that still exists.
+ */
+export const cook_again = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({
+    dishes: z
+      .array(
+        z.strictObject({
+          id,
+          /** The dish's time as the client knows it. */
+          created_at: moment,
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(limits.postsAtOnce)),
+    age_ms: ageMs,
+  }),
+  output: z.strictObject({
+    posts: z.array(z.strictObject({ ...availability.shape, created_at: moment, renewal: openEnum(renewals) })),
+    /** Whether the stall is open now, and when its cook last confirmed that. */
+    warung: z.strictObject({ is_open: z.boolean(), confirmed_at: z.nullable(moment) }),
+    /** How many dishes can still be posted again now. */
+    renewals_left: z.int(),
+    /** When that will be more; null when none has been posted again lately. */
+    more_renewals_at: z.nullable(moment),
+    /** The id that `undo_posts_open` takes, which then takes back the posting too; null when nothing has changed. */
+    undo_id: z.nullable(id),
+  }),
+  errors: ['warung_not_found', 'post_edit_forbidden', 'too_many_renewals'],
+});
+
+/**
+ * Takes back a change of `set_posts_open` or `cook_again` within 10 seconds; dishes that were changed again since stay as they are.
+ */
 export const undo_posts_open = call({
   access: 'seller',
   writes: true,

@@ -31,7 +31,12 @@ export const profile = z.strictObject({
 export type Profile = z.infer<typeof profile>;
 
 /** A signed-in person's own stall in short: its name and photo override the profile's. */
-const ownWarung = z.strictObject({ name: z.string(), avatar_url: z.nullable(z.string()) });
+const ownWarung = z.strictObject({
+  name: z.string(),
+  avatar_url: z.nullable(z.string()),
+  /** Whether the stall is open. A server of 1.0.0 leaves this out, as do the answers that devices stored then. */
+  is_open: z.optional(z.boolean()),
+});
 
 /**
  * The session as a page knows it: `user` carries the displayed name and avatar (the stall's for a seller, the

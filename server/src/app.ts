@@ -77,7 +77,7 @@ import { mountShortLinks, warungsCalls } from './features/warungs/calls.ts';
 import { warungsWorkers } from './features/warungs/jobs.ts';
 import { warungsPage } from './features/warungs/page.ts';
 import { warungsFileColumns } from './features/warungs/queries.ts';
-import { confirmOpen } from './features/warungs/rules-own.ts';
+import { confirmOpen, openStall } from './features/warungs/rules-own.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
 import type { Sending } from './platform/backup/sending.ts';
 import type { Check } from './platform/database/consistency.ts';
@@ -167,7 +167,7 @@ export async function createApp(
     ...feedCalls(platform),
     ...likesCalls(platform),
     ...notificationsCalls(platform),
-    ...postsCalls(platform, { ...moderation, confirmOpen }),
+    ...postsCalls(platform, { ...moderation, confirmOpen, openStall }),
     ...previewsCalls(platform),
     ...profileCalls(platform),
     ...pushCalls(platform),

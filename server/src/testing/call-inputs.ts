@@ -119,6 +119,11 @@ const makers: { [Name in Exclude<CallName, WithoutInput>]: MakeInput<Name> } & {
     const post = await buildPost(server, { user_id: id, created_at: new Date(Date.now() - 2 * 86_400_000) });
     return { post_id: post.id, created_at: post.created_at.toISOString() };
   },
+  cook_again: async (server, { id }) => {
+    await buildWarung(server, { id });
+    const post = await buildPost(server, { user_id: id });
+    return { dishes: [{ id: post.id, created_at: post.created_at.toISOString() }] };
+  },
   undo_posts_open: async (server, { id }) => ({ undo_id: await buildAvailabilityChange(server, id) }),
   toggle_like: async (server) => ({ post_id_to_toggle: (await buildPost(server)).id }),
   toggle_save_post: async (server) => ({ post_id_to_toggle: (await buildPost(server)).id }),

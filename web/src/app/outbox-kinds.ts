@@ -8,6 +8,7 @@ import '../features/comments/api.ts';
 import '../features/comments/composer/sending-comments.ts';
 import '../features/likes/api.ts';
 import '../features/notifications/api.ts';
+import '../features/posts/api-cook-again.ts';
 import '../features/posts/api-deletions.ts';
 import '../features/posts/api-menu.ts';
 import '../features/posts/composer/sending-dishes.ts';

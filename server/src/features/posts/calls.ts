@@ -1,9 +1,12 @@
+import type { CallOutput } from '@lapau/contract/calls';
 import type { Handlers } from '../../platform/http/gate.ts';
 import { JsonAnswer } from '../../platform/http/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { readSettings } from '../settings/rules.ts';
 import { setPostsOpen, undoPostsOpen } from './rules-availability.ts';
+import { cookAgain } from './rules-cook-again.ts';
 import { deletePost } from './rules-delete.ts';
 import type { Moderation } from './rules-delete.ts';
 import { getMyPost, renewPost, updatePost } from './rules-edit.ts';
@@ -19,12 +22,19 @@ type PostCalls =
   | 'undo_posts_open'
   | 'get_my_post'
   | 'update_post'
-  | 'renew_post';
+  | 'renew_post'
+  | 'cook_again';
 
-/** @param handedIn.confirmOpen notes that the stall of a cook who posts is still open */
+type OfStall = {
+  /** Notes that the stall of a cook who posts is still open. */
+  confirmOpen: (tx: Tx, sellerId: string) => Promise<void>;
+  /** Opens a cook's stall, which is locked from then on, unless a newer choice has closed it. @throws AppError warung_not_found */
+  openStall: (tx: Tx, actor: Seller, ageMs: number) => Promise<CallOutput<'cook_again'>['warung']>;
+};
+
 export const postsCalls = (
   platform: Platform,
-  { confirmOpen, ...moderation }: Moderation & { confirmOpen: (tx: Tx, sellerId: string) => Promise<void> },
+  { confirmOpen, openStall, ...moderation }: Moderation & OfStall,
 ): Handlers<PostCalls> => ({
   create_post: ({ input, actor }) =>
     platform.transaction(async (tx) => {
@@ -47,5 +57,10 @@ export const postsCalls = (
     platform.transaction(async (tx) => {
       await confirmOpen(tx, actor.id);
       return renewPost(tx, actor, input, platform.storedLimits);
+    }),
+  cook_again: ({ input, actor }) =>
+    platform.transaction(async (tx) => {
+      const warung = await openStall(tx, actor, input.age_ms);
+      return cookAgain(tx, actor, input, warung, platform.storedLimits);
     }),
 });

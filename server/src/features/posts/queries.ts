@@ -129,7 +129,7 @@ export const lockPosts = (db: Db, postIds: string[]) =>
     .selectFrom('posts')
     .where('id', 'in', postIds)
     .where('is_removed', '=', false)
-    .select(['id', 'user_id', 'is_open', 'reopens_at', 'open_set_at'])
+    .select(['id', 'user_id', 'is_open', 'reopens_at', 'open_set_at', 'created_at', 'visible', 'is_admin_post'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -139,16 +139,17 @@ type Availability = Pick<Selectable<Schema['posts']>, 'id' | 'is_open' | 'reopen
 export const setAvailability = (db: Db, { id, ...availability }: Availability) =>
   db.updateTable('posts').set(availability).where('id', '=', id).execute();
 
-/** The dishes' availability as everybody reads it. */
+/** The dishes' availability as everybody reads it, and when they were posted. */
 export const findAvailability = (
   db: Db,
   postIds: string[],
-): Promise<{ id: string; is_open: boolean; reopens_at: Date | null }[]> =>
+): Promise<{ id: string; is_open: boolean; reopens_at: Date | null; created_at: Date }[]> =>
   db
     .selectFrom('posts')
     .where('id', 'in', postIds)
     .select([
       'id',
+      'created_at',
       sql<boolean>`is_open_now(is_open, reopens_at)`.as('is_open'),
       sql<Date | null>`case when not is_open_now(is_open, reopens_at) then reopens_at end`.as('reopens_at'),
     ])
@@ -263,3 +264,7 @@ export const renewPostRow = async (db: Db, postId: string): Promise<Date> =>
       .returning('created_at')
       .executeTakeFirstOrThrow()
   ).created_at;
+
+/** Gives a post the time back that it had before it was posted again. */
+export const restorePostedAt = (db: Db, postId: string, createdAt: Date) =>
+  db.updateTable('posts').set({ created_at: createdAt }).where('id', '=', postId).execute();

@@ -15,6 +15,7 @@ import {
   lockPersonShared,
   lockPosts,
   openPostsDue,
+  restorePostedAt,
   setAvailability,
 } from './queries.ts';
 import { publishPost } from './rules.ts';
@@ -67,7 +68,7 @@ export async function setPostsOpen(
 }
 
 /**
- * Undoes a change of setPostsOpen, except for dishes that were changed again since. A repeated undo changes nothing.
+ * Undoes a change of setPostsOpen or cookAgain, except for dishes that were changed again since. A repeated undo changes nothing.
  * @throws AppError undo_expired when the change is older than 10 seconds and two more for the tap's way, or is not the person's
  */
 export async function undoPostsOpen(
@@ -92,6 +93,7 @@ export async function undoPostsOpen(
         reopens_at: before.reopens_at === null ? null : new Date(before.reopens_at),
         open_set_at: new Date(before.open_set_at),
       });
+      if (before.created_at !== undefined) await restorePostedAt(tx.db, id, new Date(before.created_at));
     }
   }
   for (const post of untouched) publishPost(tx, post);
@@ -104,7 +106,8 @@ export async function openDuePosts(tx: Tx): Promise<void> {
 }
 
 const readAvailability = async (tx: Tx, postIds: string[]): Promise<Availability> =>
-  (await findAvailability(tx.db, postIds)).map((post) => ({
-    ...post,
-    reopens_at: post.reopens_at?.toISOString() ?? null,
+  (await findAvailability(tx.db, postIds)).map(({ id, is_open, reopens_at }) => ({
+    id,
+    is_open,
+    reopens_at: reopens_at?.toISOString() ?? null,
   }));

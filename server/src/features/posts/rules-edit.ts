@@ -104,10 +104,20 @@ export async function renewPost(
   }
   if (!post.visible || !post.is_open || post.warung_is_open === false) throw new AppError('post_not_renewable');
   const renewedAt = await renewPostRow(tx.db, post_id);
-  await limits.count(tx.db, 'too_many_renewals', ['renewalsByCook'], actor.id);
+  await countRenewal(tx, actor, limits);
   publishPost(tx, post);
   return { created_at: renewedAt.toISOString() };
 }
+
+const renewalLimits: Parameters<StoredLimits['count']>[2] = ['renewalsByCook', 'renewalsByCookAndHour'];
+
+/** @throws AppError too_many_renewals */
+export const countRenewal = (tx: Tx, actor: Seller, limits: StoredLimits): Promise<void> =>
+  limits.count(tx.db, 'too_many_renewals', renewalLimits, actor.id);
+
+/** Reads how many posts a cook can still post again now. */
+export const readRenewalsLeft = (tx: Tx, actor: Seller, limits: StoredLimits) =>
+  limits.left(tx.db, renewalLimits, actor.id);
 
 async function findOwn(db: Db, actor: Seller, postId: string): Promise<OwnPost> {
   const post = await findOwnPost(db, postId);

@@ -184,3 +184,11 @@ export function publishPost(tx: Tx, { id, user_id: userId }: { id: string; user_
   tx.signal(`post:${id}`, { type: 'post_changed', post_id: id });
   tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
 }
+
+/** Signals that posts of one stall have changed together: lists of posts are fetched once, whatever their number. */
+export function publishPosts(tx: Tx, warungId: string, ids: string[]): void {
+  if (ids.length === 0) return;
+  tx.signal('feed', { type: 'feed_changed' });
+  tx.signal(`warung:${warungId}`, { type: 'warung_changed', warung_id: warungId });
+  for (const id of ids) tx.signal(`post:${id}`, { type: 'post_changed', post_id: id });
+}

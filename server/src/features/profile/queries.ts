@@ -40,6 +40,7 @@ const sessionJson = jsonObject<SessionOfPerson>({
   warung: `case when w.id is not null then ${jsonObject<NonNullable<Session['warung']>>({
     name: 'w.name',
     avatar_url: `'/storage/avatars/' || w.avatar_url`,
+    is_open: 'w.is_open',
   })} end`,
   unread: jsonObject<Session['unread']>({
     messages: `(select coalesce(sum(s.unread), 0) from conversation_sides s where s.user_id = p.id and s.unread > 0)`,

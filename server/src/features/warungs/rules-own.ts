@@ -88,6 +88,13 @@ export async function setWarungOpen(
   return answer({ is_open, confirmed_at });
 }
 
+/**
+ * Opens a cook's stall, unless a newer choice has closed it.
+ * @throws AppError warung_not_found
+ */
+export const openStall = (tx: Tx, actor: Seller, age_ms: number): Promise<CallOutput<'set_warung_open'>> =>
+  setWarungOpen(tx, actor, { is_open: true, age_ms });
+
 /** Locks a person and their stall; a cook who posts a dish also says that the stall, if it is open, still is. */
 export async function confirmOpen(tx: Tx, id: string): Promise<void> {
   await lockPerson(tx.db, id);

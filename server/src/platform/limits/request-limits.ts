@@ -91,6 +91,7 @@ export const countedRates = {
   dishesByCookAndDay: { points: limits.dishesADay, windowMs: dayMs },
   /** Dishes that are posted again. */
   renewalsByCook: { points: limits.renewalsADay, windowMs: limits.renewalMs },
+  renewalsByCookAndHour: { points: limits.renewalsAnHour, windowMs: 60 * minuteMs },
   reportsByMember: { points: 10, windowMs: 10 * minuteMs },
   reportsByMemberAndDay: { points: 30, windowMs: dayMs },
 } satisfies Record<string, Rate>;

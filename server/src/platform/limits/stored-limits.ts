@@ -40,7 +40,12 @@ export type StoredLimits = {
    * @throws AppError with Retry-After, when it was done too often
    */
   count: (db: DbTransaction, code: ErrorCode, limits: CountedLimit[], personId: string) => Promise<void>;
+  /** Reads how often a person may still do what `count` counts by the same limits, and when it will be more often. */
+  left: (db: DbTransaction, limits: CountedLimit[], personId: string) => Promise<Left>;
 };
+
+/** `moreAt` is null when nothing has been done lately. */
+type Left = { left: number; moreAt: Date | null };
 
 /** After this many points of one's own, the next taking costs one point more of a shared limit. */
 const dearerAfter = 5;
@@ -51,6 +56,8 @@ export function createStoredLimits(points: LimitPoints, secret: string): StoredL
     createHmac('sha256', secret)
       .update(JSON.stringify(['limit', name, ...of]))
       .digest('base64url');
+  const windowsOf = (limits: CountedLimit[]): Window[] =>
+    limits.map((limit) => ({ points: points[limit], windowMs: countedRates[limit].windowMs }));
   return {
     take: async (db, code, takings) => {
       const asked = takings.map(({ limit, of, points: taken = 1, isShared = false }) => {
@@ -60,10 +67,9 @@ export function createStoredLimits(points: LimitPoints, secret: string): StoredL
       });
       refuseUntil(code, await takePoints(db, asked));
     },
-    count: async (db, code, limits, personId) => {
-      const windows = limits.map((limit) => ({ points: points[limit], windowMs: countedRates[limit].windowMs }));
-      refuseUntil(code, await countOne(db, keyOf(limits.join(' '), [personId]), windows));
-    },
+    count: async (db, code, limits, personId) =>
+      refuseUntil(code, await countOne(db, keyOf(limits.join(' '), [personId]), windowsOf(limits))),
+    left: async (db, limits, personId) => readLeft(db, keyOf(limits.join(' '), [personId]), windowsOf(limits)),
   };
 }
 
@@ -109,12 +115,10 @@ async function takePoints(db: DbTransaction, asked: Asked[]): Promise<number> {
   return rows[0]?.wait_ms ?? 0;
 }
 
+type Window = { points: number; windowMs: number };
+
 /** Counts one more. @returns 0 or less, or the milliseconds until it may be done once more */
-async function countOne(
-  db: DbTransaction,
-  key: string,
-  windows: { points: number; windowMs: number }[],
-): Promise<number> {
+async function countOne(db: DbTransaction, key: string, windows: Window[]): Promise<number> {
   const longest = sql`interval '1 millisecond' * ${Math.max(...windows.map(({ windowMs }) => windowMs))}`;
   const { rows } = await sql<{ wait_ms: number | null }>`
     insert into limit_counts as stored (key, full_at, times)
@@ -131,6 +135,19 @@ async function countOne(
         as given (points, window_ms)
     ) as wait_ms`.execute(db);
   return rows[0]?.wait_ms ?? 0;
+}
+
+/** Reads what the window that has least left says. */
+async function readLeft(db: DbTransaction, key: string, windows: Window[]): Promise<Left> {
+  const { rows } = await sql<{ left: number; more_at: Date | null }>`
+    select greatest(points - count(done_at), 0)::int as left,
+      min(done_at) + interval '1 millisecond' * window_ms as more_at
+    from unnest(${windows.map((window) => window.points)}::int[], ${windows.map(({ windowMs }) => windowMs)}::float8[])
+      as given (points, window_ms)
+    left join (select unnest(times) as done_at from limit_counts where key = ${key}) done
+      on done_at > clock_timestamp() - interval '1 millisecond' * window_ms and done_at <= clock_timestamp()
+    group by points, window_ms order by 1, 2 desc nulls last limit 1`.execute(db);
+  return { left: rows[0]?.left ?? 0, moreAt: rows[0]?.more_at ?? null };
 }
 
 /** Deletes rows that count nothing any more. */

@@ -1,6 +1,7 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { Plus } from 'lucide-react';
 import { Outlet } from 'react-router';
+import { StallLink } from '../../features/warungs/components/stall-link.tsx';
 import { useSettings } from '../../lib/query/settings.tsx';
 import { useMember } from '../../lib/session/session.tsx';
 import { Link } from '../../ui/parts/link.tsx';
@@ -25,6 +26,7 @@ export function MemberLayout() {
         <Link to="/" className="flex min-h-11 min-w-0 flex-1 items-center">
           <SiteLogo url={logoUrl} title={siteTitle} />
         </Link>
+        <StallLink />
         <InboxLinks />
       </TopBar>
       <BottomBar name="Navigasi utama" width="max-w-column">

@@ -106,8 +106,8 @@ export const availabilityChanges = outbox.register<
 });
 
 /** Writes the server's answer about dishes into the menu and into everything else that shows them. */
-function applyAvailability(client: QueryClient, answered: Availability[]): void {
-  const states = new Map(answered.map((post) => [post.id, post]));
+export function applyAvailability(client: QueryClient, answered: readonly Availability[]): void {
+  const states = new Map(answered.map(({ id, is_open, reopens_at }) => [id, { is_open, reopens_at }]));
   client.setQueryData(
     myMenuQuery.queryKey,
     (list) => list && mapMenu(list, (post) => ({ ...post, ...states.get(post.id) })),

@@ -6,12 +6,13 @@ import { ApiError } from '../../lib/calls/api-error.ts';
 import { api } from '../../lib/calls/api.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { freshForMs } from '../../lib/query/fresh-for.ts';
+import { applyOpen, openKind, ownWarungKey } from '../../lib/session/own-stall.ts';
 import { avatarUpload } from '../../lib/uploads/avatar-upload.ts';
-import { warungQuery, warungsKey } from './api.ts';
+import { warungQuery } from './api.ts';
 
 /** One's own stall, or null when there is none. */
 export const myWarungQuery = queryOptions({
-  queryKey: [...warungsKey, 'own'],
+  queryKey: ownWarungKey,
   queryFn: async ({ signal }): Promise<MyWarung | null> => {
     try {
       return await api.get_my_warung({}, { signal });
@@ -29,21 +30,24 @@ export type OpenChange = { is_open: boolean };
 
 /** Whether one's own stall is open: the last choice counts. */
 export const openChanges = outbox.register<OpenChange, CallOutput<'set_warung_open'>>({
-  name: 'warung-open',
+  name: openKind,
   request: (change) => ({ call: 'set_warung_open', input: change, isDated: true }),
   applyAnswer: (client, _change, answer) => {
-    const warung = client.setQueryData(myWarungQuery.queryKey, (stall) => stall && { ...stall, ...answer });
+    applyOpen(client, answer);
+    const warung = client.getQueryData(myWarungQuery.queryKey);
     if (warung) client.setQueryData(warungQuery(warung.id).queryKey, (stall) => stall && { ...stall, ...answer });
   },
   supersede: () => null,
   meta: { failed: 'Gagal memperbarui informasi warung.' },
 });
 
-/** The stall as its cook wants it: with a choice that is not confirmed yet, dated now. */
-export function wantedWarung(warung: MyWarung, changes: readonly OpenChange[], now: Date): MyWarung {
-  const change = changes.at(-1);
-  if (!change) return warung;
-  return { ...warung, ...change, ...(change.is_open && { confirmed_at: now.toISOString() }) };
+/**
+ * The stall as its cook wants it, dated now.
+ * @param isOpen the choice that is not confirmed yet, if there is one
+ */
+export function wantedWarung(warung: MyWarung, isOpen: boolean | undefined, now: Date): MyWarung {
+  if (isOpen === undefined) return warung;
+  return { ...warung, is_open: isOpen, ...(isOpen && { confirmed_at: now.toISOString() }) };
 }
 
 /** Whether it is time to ask the cook if the stall is still open: it closes nightly and was not confirmed this evening. */

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { serverNow } from '../../../lib/device/server-time.ts';
 import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { toast } from '../../../lib/screen/toast.ts';
-import { useOutbox } from '../../../lib/session/use-outbox.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { CopyDialog, copyText } from '../../../ui/overlays/copy-text.tsx';
 import { postDeletions } from '../api-deletions.ts';
-import { availabilityChanges, fetchWholeMenu, menuPosts } from '../api-menu.ts';
+import { fetchWholeMenu, menuPosts } from '../api-menu.ts';
 import { menuText } from './menu-text.ts';
+import { useMenuChanges } from './use-menu-changes.ts';
 
 type CopyMenuButtonProps = {
   /** The stall, with a choice that is not confirmed yet. */
@@ -24,7 +24,7 @@ type CopyMenuButtonProps = {
 /** Copies the dishes that can be ordered now as a message: the whole menu, as the cook has just set it. */
 export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) {
   const client = useQueryClient();
-  const { changes } = useOutbox(availabilityChanges, warung.id);
+  const changes = useMenuChanges();
   const deletions = usePendingChanges(postDeletions);
   const [isCopying, setIsCopying] = useState(false);
   /** The message, to be copied by hand. */

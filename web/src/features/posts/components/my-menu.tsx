@@ -14,7 +14,7 @@ import { useNow } from '../../../ui/parts/use-now.ts';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { postDeletions } from '../api-deletions.ts';
-import { dishesOf, menuPosts, myMenuQuery } from '../api-menu.ts';
+import { menuPosts, myMenuQuery } from '../api-menu.ts';
 import { sendingDishes } from '../composer/sending-dishes.ts';
 import { useMyMenuRealtime } from '../realtime.ts';
 import { MyDishCard } from './my-dish-card.tsx';
@@ -30,7 +30,7 @@ const switchLines = ['h-5', 'my-2 h-5 w-3/5', 'h-9'];
 export function MyMenu({ warungId }: { warungId: string }) {
   const query = useInfiniteQuery(myMenuQuery);
   const { data } = query;
-  const { changes, isStuck, later, mark, markTogether, marked } = useMarkDishes(warungId);
+  const { changes, waiting, later, mark, markTogether, marked } = useMarkDishes(warungId);
   const deletions = usePendingChanges(postDeletions);
   const sending = useOutboxEntries(sendingDishes);
   const now = useNow();
@@ -39,7 +39,6 @@ export function MyMenu({ warungId }: { warungId: string }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>();
 
   const posts = data && menuPosts(data, changes, deletions, new Date(now));
-  const waiting = new Set(isStuck ? changes.flatMap(dishesOf) : []);
   const chosen = posts?.filter(({ id }) => selected?.has(id)) ?? [];
 
   function toggle({ id }: MenuPost) {

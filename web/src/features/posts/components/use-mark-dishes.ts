@@ -2,8 +2,9 @@ import { limits } from '@lapau/contract/limits';
 import type { MenuPost } from '@lapau/contract/posts';
 import { useEffect, useState } from 'react';
 import { useOutbox } from '../../../lib/session/use-outbox.ts';
-import { availabilityChanges } from '../api-menu.ts';
+import { availabilityChanges, dishesOf } from '../api-menu.ts';
 import type { AvailabilityChange } from '../api-menu.ts';
+import { useMenuChanges, useWaitingToCook } from './use-menu-changes.ts';
 
 /** How dishes are marked: available, sold out until the cook turns it back, or sold out until 04.00. */
 export type MarkAs = 'open' | 'sold_out' | 'sold_out_today';
@@ -19,19 +20,24 @@ type Marked = {
 
 type MarkDishes = {
   changes: readonly AvailabilityChange[];
-  isStuck: boolean;
+  /** The ids of the dishes whose choice waits for an answer. */
+  waiting: ReadonlySet<string>;
   /** The reason why the choices wait, if that is not the signal. */
   later: string | null;
   mark: (dishes: readonly MenuPost[], as: MarkAs) => void;
   /** Marks dishes that were selected together, which can be taken back. */
   markTogether: (dishes: readonly MenuPost[], as: MarkAs) => void;
+  /** Marks dishes as they were when they were given, for a change that the server has not answered. */
+  markAsBefore: (dishes: readonly MenuPost[]) => void;
   /** The dishes that were marked together in the last 10 seconds. */
   marked: Marked | undefined;
 };
 
 /** Marks one's own dishes as available or sold out. */
 export function useMarkDishes(warungId: string): MarkDishes {
-  const { changes, isStuck, later, submit } = useOutbox(availabilityChanges, warungId);
+  const { changes: marks, isStuck, later, submit } = useOutbox(availabilityChanges, warungId);
+  const changes = useMenuChanges();
+  const cooking = useWaitingToCook(warungId);
   const [marked, setMarked] = useState<Marked>();
   useEffect(() => {
     if (!marked) return;
@@ -47,6 +53,13 @@ export function useMarkDishes(warungId: string): MarkDishes {
     return parts.map((post_ids) => submit({ post_ids, is_open: as === 'open', today_only: as === 'sold_out_today' }));
   }
 
+  function markAsBefore(dishes: readonly MenuPost[]) {
+    for (const before of ['open', 'sold_out', 'sold_out_today'] as const) {
+      const same = dishes.filter((dish) => markOf(dish) === before);
+      if (same.length > 0) void mark(same, before);
+    }
+  }
+
   function markTogether(dishes: readonly MenuPost[], as: MarkAs) {
     const answered: { undo_id?: string | null }[] = [];
     const outcomes = mark(dishes, as);
@@ -58,15 +71,13 @@ export function useMarkDishes(warungId: string): MarkDishes {
         for (const { undo_id } of answered) if (undo_id) void submit({ undo_id, before: dishes.map(availabilityOf) });
         return;
       }
-      for (const before of ['open', 'sold_out', 'sold_out_today'] as const) {
-        const same = dishes.filter((dish) => markOf(dish) === before);
-        if (same.length > 0) void mark(same, before);
-      }
+      markAsBefore(dishes);
     };
     setMarked({ text: `${dishes.length} menu ditandai ${as === 'open' ? 'tersedia' : 'habis'}`, dishes, as, undo });
   }
 
-  return { changes, isStuck, later, mark, markTogether, marked };
+  const waiting = new Set([...(isStuck ? marks.flatMap(dishesOf) : []), ...cooking.ids]);
+  return { changes, waiting, later: later ?? cooking.later, mark, markAsBefore, markTogether, marked };
 }
 
 const availabilityOf = ({ id, is_open, reopens_at }: MenuPost) => ({ id, is_open, reopens_at });

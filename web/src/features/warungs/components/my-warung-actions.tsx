@@ -3,17 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Eye, Pencil, QrCode } from 'lucide-react';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { CookAgainButton } from '../../posts/components/cook-again-button.tsx';
 import { CopyMenuButton } from '../../posts/components/copy-menu-button.tsx';
 import { myWarungLinksQuery } from '../api-links.ts';
 
 const chipStyles = 'shrink-0 snap-start scroll-mx-3 px-3!';
 const iconStyles = 'size-5 shrink-0';
 
+type MyWarungActionsProps = {
+  /** The stall, with a choice that is not confirmed yet. */
+  warung: MyWarung;
+  onEdit: () => void;
+  /** Closes the stall that cooking again has opened, when that is undone. */
+  onCloseAgain: () => void;
+};
+
 /**
  * The actions that a cook needs now and then, in one row that is swiped sideways, so that the dishes stay near the top.
  * On computers they stand in two rows, since a mouse does not swipe.
  */
-export function MyWarungActions({ warung, onEdit }: { warung: MyWarung; onEdit: () => void }) {
+export function MyWarungActions({ warung, onEdit, onCloseAgain }: MyWarungActionsProps) {
   // The links are fetched here already, so that the poster can be made later without a network.
   const { data: links } = useQuery(myWarungLinksQuery);
   return (
@@ -22,6 +31,7 @@ export function MyWarungActions({ warung, onEdit }: { warung: MyWarung; onEdit: 
       aria-label="Urus warung"
       className="-mx-3 -my-1 flex snap-x gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none] lg:flex-wrap"
     >
+      <CookAgainButton warung={warung} onCloseAgain={onCloseAgain} className={chipStyles} />
       <Button
         variant="quiet"
         icon={<Pencil aria-hidden="true" className={iconStyles} />}

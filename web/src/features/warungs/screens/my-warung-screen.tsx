@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePendingOpen } from '../../../lib/session/own-stall.ts';
 import { useMember } from '../../../lib/session/session.tsx';
 import { useOutbox } from '../../../lib/session/use-outbox.ts';
 import { ScreenTitle } from '../../../ui/buttons/screen-title.tsx';
@@ -22,12 +23,13 @@ import { useMyWarungRealtime } from '../realtime.ts';
 export function MyWarungScreen() {
   const { user } = useMember();
   const { data, error, isError, refetch } = useQuery(myWarungQuery);
-  const { changes, isStuck, later, submit } = useOutbox(openChanges, user.id);
+  const { isStuck, later, submit } = useOutbox(openChanges, user.id);
+  const pendingOpen = usePendingOpen();
   const now = useNow();
   const hasDishes = useHasDishes();
   const [openDialog, setOpenDialog] = useState<WarungDialog>();
   useMyWarungRealtime(user.id);
-  const warung = data && wantedWarung(data, changes, new Date(now));
+  const warung = data && wantedWarung(data, pendingOpen, new Date(now));
   const checklist = warung && (
     <MenuChecklist
       warung={warung}
@@ -50,7 +52,11 @@ export function MyWarungScreen() {
           {warung ? (
             <>
               <OpenSwitch warung={warung} isStuck={isStuck} later={later} onChange={(change) => void submit(change)} />
-              <MyWarungActions warung={warung} onEdit={() => setOpenDialog('info')} />
+              <MyWarungActions
+                warung={warung}
+                onEdit={() => setOpenDialog('info')}
+                onCloseAgain={() => void submit({ is_open: false })}
+              />
             </>
           ) : isError ? (
             <LoadFailure
