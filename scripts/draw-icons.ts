@@ -31,6 +31,9 @@ await png('icon-512.png', 512, onGround(0.78, 14));
 await png('icon-maskable-192.png', 192, onGround(0.56, 0));
 await png('icon-maskable-512.png', 512, onGround(0.56, 0));
 // A long press on the app's icon shows these shortcuts; launchers cut them to a circle.
+const stall =
+  'M15 21v-5a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v5M17.774 10.31a1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.451 0 1.12 1.12 0 0 0-1.548 0 2.5 2.5 0 0 1-3.452 0 1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.77-3.248l2.889-4.184A2 2 0 0 1 7 2h10a2 2 0 0 1 1.653.873l2.895 4.192a2.5 2.5 0 0 1-3.774 3.244M4 10.95V19a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8.05';
+await png('shortcut-stall.png', 192, sign(stall));
 await png('shortcut-add.png', 192, sign('M5 12h14M12 5v14'));
 await png('shortcut-messages.png', 192, sign('M7.9 20A9 9 0 1 0 4 16.1L2 22Z'));
 await png('apple-touch-icon.png', 180, onGround(0.68, 0));

@@ -1,7 +1,8 @@
 import type { CallName, CallOutput } from './calls.ts';
 import type { ErrorEnvelope } from './errors.ts';
+import type { Session } from './profile.ts';
 import { screenAt, screens } from './screens.ts';
-import type { Area } from './screens.ts';
+import type { Area, ScreenPath } from './screens.ts';
 
 /**
  * The JSON block in the page: the answers of these calls, so that the first paint needs no request. Their inputs are those with which the
@@ -35,6 +36,16 @@ export type RefusedSignIn = {
   /** What `/auth/sign-in/email` would have answered. */
   error: ErrorEnvelope;
 };
+
+/** Where the app starts for a cook who has chosen that on this device. */
+export const stallStart = '/my-warung' satisfies ScreenPath;
+
+/** How a device tells whose choice that is: by the beginning of the cook's id. */
+export const startChoiceOf = (userId: string): string => userId.slice(0, 8);
+
+/** Whether somebody starts at the own stall: the choice is theirs, and they still have one to sell in. An admin starts at the feed. */
+export const startsAtStall = ({ user, profile, warung }: Session, choice: string | null | undefined): boolean =>
+  profile.role === 'penjual' && warung !== null && choice === startChoiceOf(user.id);
 
 /** The input of get_feed with which /foods begins: the dishes that can be had now, without posts of admins. */
 export const foodsInput = { include_admin_posts: false, only_open: true };

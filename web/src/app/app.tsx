@@ -23,6 +23,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 import { OfflineBar, offlineBarHeight } from './offline-bar.tsx';
 import { useOutboxSender } from './outbox-sender.ts';
 import { routes } from './routes.ts';
+import { useStart } from './start.ts';
 import { noteTaken } from './take-rendered.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
@@ -60,6 +61,7 @@ export function App() {
   const DeviceBars = useLazyCode(deviceBars, false);
   useScrollMemory();
   useOutboxSender();
+  useStart();
   const { pathname } = useLocation();
   useEffect(() => toast.leaveScreen, [pathname]);
   // This comes before any event that the app handles.

@@ -11,12 +11,14 @@ import { followNetwork } from '../lib/network/follow-network.ts';
 import { createQueryClient } from '../lib/query/query.ts';
 import { recheckSession, sessionQuery } from '../lib/session/session-query.ts';
 import { Page } from './page.tsx';
+import { startWhereChosen } from './start.ts';
 import { takeRendered } from './take-rendered.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
 startPageTime();
+startWhereChosen(root);
 tellOfLeftSession();
 const queryClient = createQueryClient((client) => void recheckSession(client));
 speakAs(() => queryClient.getQueryData(sessionQuery.queryKey)?.session?.user.id);

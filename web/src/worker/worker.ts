@@ -1,3 +1,4 @@
+import { stallStart } from '@lapau/contract/boot';
 import { screenAt } from '@lapau/contract/screens';
 import { leftTag, oneEndAtATime, requestEnd } from '../lib/calls/session-end.ts';
 import { inTime } from '../lib/device/in-time.ts';
@@ -45,9 +46,13 @@ const later = (event: FetchEvent) => (work: Promise<unknown>) => event.waitUntil
 /** The releases of the pages that were opened while this worker runs, by client. */
 const openedReleases = new Map<string, Cache>();
 
+/** Which screen shows at an address, as far as the worker can know: a cook may start at the own stall, of which a cookie tells. */
+const shownPath = async ({ pathname }: URL): Promise<string> =>
+  pathname === '/' && 'cookieStore' in self && (await self.cookieStore.get('lapau.start')) ? stallStart : pathname;
+
 const findKept = (url: URL): Promise<KeptPage | undefined> =>
   isMemberKnown()
-    .then((isMember) => openShell(url.pathname, isMember))
+    .then(async (isMember) => openShell(await shownPath(url), isMember))
     .catch(() => undefined);
 
 async function openScreen(url: URL, event: FetchEvent): Promise<Response> {

@@ -52,6 +52,7 @@ test('it has what browsers ask for before they offer to install the app', async 
     expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3);
   }
   expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Warung Saya', '/my-warung'],
     ['Tambah Menu', '/my-warung/tambah-menu'],
     ['Pesan', '/conversations'],
   ]);

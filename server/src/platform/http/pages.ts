@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { stallStart, startsAtStall } from '@lapau/contract/boot';
 import type { BootData } from '@lapau/contract/boot';
 import type { ErrorEnvelope } from '@lapau/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -53,13 +54,19 @@ export async function mountPages(
     await mountKeptApp(app, { ...options, folder, boot, greet, page: html.kept });
     await mountWebFiles(app, platform, folder);
   }
-  const fillPage = ({ page }: PageHtml, boot: BootData, request: FastifyRequest, reply: FastifyReply) => {
+  const fillPage = (
+    { page }: PageHtml,
+    boot: BootData,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address = request.url,
+  ) => {
     const csrf_token = greet(request, reply);
     const { dismissed, isLeft, waits } = toldBy(request);
     const data = boot.get_session ? { ...boot, ...dismissed } : { ...boot, csrf_token };
     return reply
       .type('text/html; charset=utf-8')
-      .send(page(data, urlOf(request, options.publicUrl), isLeft || (waits && !boot.get_session)));
+      .send(page(data, urlOf(request, options.publicUrl, address), isLeft || (waits && !boot.get_session)));
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!html) throw new AppError('not_ready');
@@ -67,10 +74,14 @@ export async function mountPages(
     if (meant !== undefined) return reply.header('cache-control', 'no-store').redirect(meant);
     const single = request.url.replace(/^[/\\]{2,}/, '/');
     if (single !== request.url) return reply.header('cache-control', 'no-cache').redirect(single);
-    const data = await boot(request, reply);
+    const start = startOf(request);
+    const started = start === undefined ? undefined : await boot(request, reply, stallStart);
+    // Without that stall the person starts at the feed, as everybody else does.
+    const isAtStall = started?.get_session && startsAtStall(started.get_session, start);
+    const data = isAtStall ? started : await boot(request, reply);
     const personal = data.get_session !== undefined && data.get_session !== null;
     reply.header('cache-control', `${personal ? 'no-store' : 'private, no-cache'}, no-transform`);
-    return fillPage(html, data, request, reply);
+    return fillPage(html, data, request, reply, isAtStall ? stallStart : request.url);
   };
   const refuseForm: RefuseForm = async ({ request, reply }, error, told) => {
     const failure = refusalOf(request, error);
@@ -108,11 +119,20 @@ function toldBy({ headers }: FastifyRequest) {
   };
 }
 
-/** The address that the browser has asked for. A proxy that does not tell its scheme is taken for the one of PUBLIC_URL, if it has its host. */
-function urlOf({ protocol, host, url }: FastifyRequest, publicUrl: string): string {
+/**
+ * The choice of a device whose app is being started with the own stall (web/src/lib/session/start-choice.ts). A link, also of a page whose code
+ * is not there yet, leads to the feed.
+ */
+function startOf({ headers, url }: FastifyRequest): string | undefined {
+  const isStart = url === '/' && headers.referer === undefined && (headers['sec-fetch-site'] ?? 'none') === 'none';
+  return isStart ? readCookie(headers, 'lapau.start') : undefined;
+}
+
+/** The address that the browser has asked for, with its scheme and host. A proxy that does not tell its scheme is taken for the one of PUBLIC_URL, if it has its host. */
+function urlOf({ protocol, host }: FastifyRequest, publicUrl: string, address: string): string {
   const asked = `${protocol}://${host}`;
   const isOther = host !== '' && host !== new URL(publicUrl).host && URL.canParse(asked);
-  return (isOther ? asked : new URL(publicUrl).origin) + url;
+  return (isOther ? asked : new URL(publicUrl).origin) + address;
 }
 
 /** Whether the address has a route, other than that of pages, by GET or POST. */

@@ -1,3 +1,4 @@
+import { startChoiceOf } from '@lapau/contract/boot';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { Credential } from '../../testing/client.ts';
@@ -80,6 +81,23 @@ test('what only the device knows is heard: it gets the shell, or no announcement
   expect((await open('/login', undefined, { cookie: 'lapau.waits=1' })).isRendered).toBe(false);
   for (const mode of ['daftar', 'lupa', 'kode'])
     expect((await open(`/login?mode=${mode}`)).isRendered, mode).toBe(false);
+});
+
+test('the app of a cook who has chosen so starts with the own stall, and nobody else’s', async () => {
+  const [cook, other, admin] = [await buildSeller(server), await buildSeller(server), await buildAdmin(server)];
+  const start = { cookie: `lapau.start=${startChoiceOf(cook.id)}` };
+  const started = await open('/', cook, start);
+  expect(started.isRendered).toBe(false);
+  expect(started.screen).toContain('data-first-paint="bars"');
+  expect(started.html).not.toContain('"get_feed"');
+  const link = { ...start, 'sec-fetch-site': 'cross-site' };
+  const tab = { ...start, referer: `${server.url}/foods` };
+  for (const headers of [link, tab]) expect((await open('/', cook, headers)).isRendered).toBe(true);
+  expect((await open('/?nagari=koto', cook, start)).isRendered).toBe(true);
+  expect((await open('/', other, start)).isRendered).toBe(true);
+  expect((await open('/', admin, { cookie: `lapau.start=${startChoiceOf(admin.id)}` })).isRendered).toBe(true);
+  await server.db.updateTable('profiles').set({ role: 'pembeli' }).where('id', '=', cook.id).execute();
+  await expect.poll(async () => (await open('/', cook, start)).isRendered).toBe(true);
 });
 
 test('other screens, and all under load, begin with the shell', async () => {

@@ -8,6 +8,9 @@ let answers: BootData = block ? (JSON.parse(block) as BootData) : {};
 /** Whether the page says who has opened it: only then does its HTML have a screen that these answers make. */
 export const isBooted = answers.get_session !== undefined;
 
+/** The person whose page it is, as long as no query has taken that; undefined where the page does not say. */
+export const bootedSession = (): BootData['get_session'] => answers.get_session;
+
 /** When the page was loaded, in milliseconds since 1970: the `initialDataUpdatedAt` of its answers. */
 export let bootedAt = Date.now();
 

@@ -5,11 +5,14 @@ import { isOnServer } from './on-server.ts';
  * HTML shows what the app would (D143).
  */
 
-/** `left`: a session was left of whose end the server knows nothing; `waits`: mails are waited for; `dismissed`: an announcement. */
-type Told = 'left' | 'waits' | 'dismissed';
+/**
+ * `left`: a session was left of whose end the server knows nothing; `waits`: mails are waited for; `dismissed`: an announcement; `start`:
+ * the cook whose app starts at the own stall.
+ */
+type Told = 'left' | 'waits' | 'dismissed' | 'start';
 
 /** How long the server hears it unless it is told again, as a page does when it starts. A mail is waited for as long (api-waiting.ts). */
-const lifeSeconds = { left: 259_200, waits: 259_200, dismissed: 31_536_000 };
+const lifeSeconds = { left: 259_200, waits: 259_200, dismissed: 31_536_000, start: 31_536_000 };
 
 /** @param text undefined when it is so no more; it has no character that cookies do not take */
 export function tellServer(name: Told, text: string | undefined): void {

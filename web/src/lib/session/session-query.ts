@@ -14,6 +14,7 @@ import { guest } from '../drafts/draft-owner.ts';
 import { outbox } from '../outbox/page-outbox.ts';
 import { storedAnswers } from '../query/query.ts';
 import { sessionOver, toast } from '../screen/toast.ts';
+import { chooseStart } from './start-choice.ts';
 
 /** How the last session of this page ended: `left` by signing out or a suspension, `lost` by expiry or a sign-out elsewhere. */
 export type SessionEnding = 'left' | 'lost';
@@ -157,6 +158,7 @@ export function leaveTo(client: QueryClient, account: string): void {
 
 /** Clears everything that was cached, stored and shown for the person, so that the next one does not see it. */
 function dropPersonalData(client: QueryClient): void {
+  chooseStart(undefined);
   toast.clear(sessionOver);
   dropBootAnswers();
   void whenLoaded(keptApp).then(({ forgetAccount }) => forgetAccount());

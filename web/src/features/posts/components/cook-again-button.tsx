@@ -34,9 +34,7 @@ export function CookAgainButton({ warung, onCloseAgain, className }: CookAgainBu
   return (
     <Button
       icon={<CookingPot aria-hidden="true" className="size-5 shrink-0" />}
-      onClick={() =>
-        openStanding((state) => <CookAgainSheet {...state} warung={warung} onCloseAgain={onCloseAgain} />)
-      }
+      onClick={() => openStanding((state) => <CookAgainSheet {...state} warung={warung} onCloseAgain={onCloseAgain} />)}
       className={className}
     >
       Masak lagi hari ini

@@ -10,8 +10,7 @@ export function cookedText(
   { posts, warung, renewals_left: left, more_renewals_at: moreAt }: CallOutput<'cook_again'>,
   { asked, hasOpened, now }: { asked: number; hasOpened: boolean; now: Date },
 ): { text: string; description: string } {
-  const count = (renewal: (typeof posts)[number]['renewal']) =>
-    posts.filter((post) => post.renewal === renewal).length;
+  const count = (renewal: (typeof posts)[number]['renewal']) => posts.filter((post) => post.renewal === renewal).length;
   const [renewed, early, many, notNow] = [count('renewed'), count('too_early'), count('too_many'), count('not_now')];
   const gone = asked - posts.length;
   const again = moreAt === null ? '' : formatClock(new Date(moreAt), now);

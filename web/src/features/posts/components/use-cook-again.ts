@@ -1,15 +1,15 @@
+import { limits } from '@lapau/contract/limits';
 import type { MenuPost } from '@lapau/contract/posts';
 import type { MyWarung } from '@lapau/contract/warungs';
-import { limits } from '@lapau/contract/limits';
 import { serverNow } from '../../../lib/device/server-time.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { toast } from '../../../lib/screen/toast.ts';
 import { cookAgainKind } from '../../../lib/session/own-stall.ts';
 import { useOutbox } from '../../../lib/session/use-outbox.ts';
 import { cookAgainChanges } from '../api-cook-again.ts';
+import { availabilityChanges } from '../api-menu.ts';
 import { cookedText } from './cook-again-texts.ts';
 import { useMarkDishes } from './use-mark-dishes.ts';
-import { availabilityChanges } from '../api-menu.ts';
 
 const toastId = 'cook-again';
 

@@ -16,6 +16,7 @@ import { ProfileForm } from '../components/profile-form.tsx';
 import { ProfileHeader } from '../components/profile-header.tsx';
 import { LinkRow, Rows } from '../components/rows.tsx';
 import { SignedInDevices } from '../components/signed-in-devices.tsx';
+import { StartChoice } from '../components/start-choice.tsx';
 
 /** One's own profile, its links, and the account's settings. */
 export function ProfileScreen() {
@@ -45,6 +46,7 @@ export function ProfileScreen() {
         </Section>
       )}
       <Section title="Di HP ini">
+        <StartChoice />
         <DataSaver />
         <InstallRow />
       </Section>
