@@ -40,8 +40,8 @@ export type RefusedSignIn = {
 /** Where the app starts for a cook who has chosen that on this device. */
 export const stallStart = '/my-warung' satisfies ScreenPath;
 
-/** How a device tells whose choice that is: by the beginning of the cook's id. */
-export const startChoiceOf = (userId: string): string => userId.slice(0, 8);
+/** How a device tells whose choice that is: by the end of the cook's id, whose beginning is a time. */
+export const startChoiceOf = (userId: string): string => userId.slice(-12);
 
 /** Whether somebody starts at the own stall: the choice is theirs, and they still have one to sell in. An admin starts at the feed. */
 export const startsAtStall = ({ user, profile, warung }: Session, choice: string | null | undefined): boolean =>

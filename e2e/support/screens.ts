@@ -248,6 +248,13 @@ export const screens: Screen[] = [
     shows: 'Simpan',
   },
   {
+    name: 'my-warung-cook-again',
+    as: 'penjual',
+    path: '/my-warung',
+    act: (page) => page.getByRole('button', { name: 'Masak lagi hari ini' }).click(),
+    shows: 'Masak lagi (',
+  },
+  {
     name: 'my-warung-selecting',
     as: 'penjual',
     path: '/my-warung',

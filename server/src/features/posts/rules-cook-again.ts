@@ -81,7 +81,7 @@ export async function cookAgain(
   const repeated = undo || (await findRepeatedChange(tx.db, actor.id, [...posts.values()].filter(isOpen)));
   const after = await readRenewalsLeft(tx, actor, limits);
   return {
-    posts: (await findAvailability(tx.db, [...posts.keys()])).map((post) => ({
+    posts: (posts.size > 0 ? await findAvailability(tx.db, [...posts.keys()]) : []).map((post) => ({
       ...post,
       reopens_at: post.reopens_at?.toISOString() ?? null,
       created_at: post.created_at.toISOString(),
