@@ -47,17 +47,17 @@ export async function cookAgain(
   const { left } = await readRenewalsLeft(tx, actor, limits);
   const renewals = new Map<string, Renewal>();
   const changed = new Map<string, LockedDish>();
-  let renewed = 0;
+  const renewed = new Set<string>();
   for (const { id, created_at: seen } of dishes) {
     const post = posts.get(id);
     if (!post || renewals.has(id)) continue;
     const isDue = renewableAt(post.created_at.toISOString()) <= now || isBeyondNow(post.created_at, now);
     const isPossible = isLatestFor(post) && post.visible && warung.is_open;
-    const renews = isDue && isPossible && renewed < left;
+    const renews = isDue && isPossible && renewed.size < left;
     if (renews) {
       await renewPostRow(tx.db, id);
       await countRenewal(tx, actor, limits);
-      renewed += 1;
+      renewed.add(id);
     }
     const isRenewed = renews || (!isDue && Date.parse(seen) < post.created_at.getTime());
     renewals.set(id, isRenewed ? 'renewed' : !isDue ? 'too_early' : isPossible ? 'too_many' : 'not_now');
@@ -70,8 +70,8 @@ export async function cookAgain(
     is_open: post.is_open,
     reopens_at: post.reopens_at?.toISOString() ?? null,
     open_set_at: post.open_set_at.toISOString(),
-    // An undo gives a dish its earlier time back; one that was not posted again has it still.
-    created_at: post.created_at.toISOString(),
+    // An undo gives the dish its earlier time back.
+    ...(renewed.has(post.id) && { created_at: post.created_at.toISOString() }),
   }));
   const undo =
     before.length > 0 &&
