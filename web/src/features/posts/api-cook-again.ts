@@ -1,5 +1,5 @@
 import type { CallOutput } from '@lapau/contract/calls';
-import { hours, lastAt } from '@lapau/contract/day';
+import { hours, lastAt, renewableAt } from '@lapau/contract/day';
 import { limits } from '@lapau/contract/limits';
 import type { MenuPost } from '@lapau/contract/posts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
@@ -28,10 +28,13 @@ export const cookAgainChanges = outbox.register<CookAgain, CallOutput<'cook_agai
 
 const postedAt = ({ created_at }: Pick<MenuPost, 'created_at'>): number => Date.parse(created_at);
 
-/** The dishes that can be cooked again: those that are sold out, and those that were posted before today, which begins at 04.00. */
+/**
+ * The dishes that can be cooked again: those that are sold out, and those that were posted before today, which begins at 04.00, and can be
+ * posted again.
+ */
 export function dishesToCook(menu: readonly MenuPost[], now: Date): MenuPost[] {
   const today = lastAt(hours.newDay, now).getTime();
-  return menu.filter((dish) => !dish.is_open || postedAt(dish) < today);
+  return menu.filter((dish) => !dish.is_open || (postedAt(dish) < today && renewableAt(dish.created_at) <= now));
 }
 
 /**

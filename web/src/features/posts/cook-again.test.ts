@@ -10,6 +10,7 @@ const dish = (id: string, created_at: string, is_open = true) => ({ id, created_
 const menu = [
   dish('today', '2026-11-27T22:00:00Z'),
   dish('today, sold out', '2026-11-27T21:30:00Z', false),
+  dish('yesterday evening, still open', '2026-11-27T12:30:00Z'),
   dish('yesterday evening', '2026-11-27T12:00:00Z', false),
   dish('yesterday morning', '2026-11-26T22:00:00Z'),
   dish('the day before', '2026-11-26T20:00:00Z', false),

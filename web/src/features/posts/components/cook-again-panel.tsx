@@ -64,7 +64,7 @@ export function CookAgainPanel({ open, onClose, warung, onCloseAgain }: CookAgai
         </Button>
       }
     >
-      <p className="px-4 pb-2 text-small text-muted">
+      <p className="pb-2 text-small text-muted">
         {warung.is_open ? explanation : `${explanation} Warung Anda juga dibuka.`}
       </p>
       <ul>
@@ -88,7 +88,7 @@ const DishChoice = ({ dish, isChosen, now, onToggle }: DishChoiceProps) => (
     role="checkbox"
     aria-checked={isChosen}
     onClick={onToggle}
-    className="flex min-h-14 w-full items-center gap-3 px-4 py-1.5 text-left -outline-offset-2 active:opacity-80"
+    className="flex min-h-14 w-full items-center gap-3 rounded-small py-1.5 text-left -outline-offset-2 active:opacity-80"
   >
     <span
       aria-hidden="true"
