@@ -53,7 +53,7 @@ test('a seller’s session shows the stall’s name, and its photo where it has 
   expect(await session(seller)).toMatchObject({
     user: { user_metadata: { full_name: 'Lapau Mak Itam', avatar_url: '/storage/avatars/x/profile_avatar.webp' } },
     profile: { full_name: seller.full_name, role: 'penjual' },
-    warung: { name: 'Lapau Mak Itam', avatar_url: null },
+    warung: { name: 'Lapau Mak Itam', avatar_url: null, is_open: true },
   });
   const former = await buildSeller(server, { profile: { role: 'pembeli' } });
   expect(await session(former)).toMatchObject({
