@@ -9,6 +9,8 @@ test('the door can be read in the first answer, and the app takes it over withou
   const images = [await storePhoto(lapau, seller)];
   const dish = unique('Gulai');
   const { id } = await buildPost(lapau, { user_id: seller.id, food_name: dish, price: '12000', images });
+  for (const food_name of ['Sala', 'Pangek', 'Lamang'])
+    await buildPost(lapau, { user_id: seller.id, food_name, images });
   const page = await open('about:blank');
   const shifts = await watchShifts(page);
   for (const [path, heading] of [

@@ -1,7 +1,26 @@
-import { buildPassword, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildPassword, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { storePhoto } from './support/photos.ts';
+import { signUp } from './support/sign-up.ts';
 import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+/** A dish of one stall in a nagari of its own, and three newer ones of another. */
+async function buildVillage(lapau: Lapau) {
+  const nagari = unique('Koto');
+  const seller = await buildSeller(lapau, { profile: { nagari }, warung: { name: 'Lapau Mak Itam' } });
+  const other = await buildSeller(lapau, { profile: { nagari }, warung: { name: 'Lapau Uni Eli' } });
+  const images = [await storePhoto(lapau, seller)];
+  const { id } = await buildPost(lapau, { user_id: seller.id, food_name: 'Randang Dagiang', images });
+  const beside = [];
+  for (const name of ['Sala', 'Pangek', 'Lamang']) {
+    const food_name = unique(name);
+    await buildPost(lapau, { user_id: other.id, food_name, images: [await storePhoto(lapau, other)] });
+    beside.unshift(food_name);
+  }
+  return { nagari, id, beside };
+}
 
 test('a shared link greets with its dish, and leads to it after signing in (D57)', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { warung: { name: 'Lapau Mak Itam' } });
@@ -51,10 +70,71 @@ test('a link to a stall greets with its name, and one to something hidden with n
   await expect(page.getByText('Gulai Paku')).toBeHidden();
 });
 
+test('the door of a dish shows what else there is in its nagari, and each leads to its own door (D108)', async ({
+  lapau,
+  open,
+}) => {
+  const { nagari, id, beside } = await buildVillage(lapau);
+  const page = await open(`/post/${id}`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const photo = page.getByRole('img', { name: 'Randang Dagiang' });
+  await expect(photo).toHaveCSS('width', '320px');
+  for (const shown of [photo, page.getByRole('button', { name: 'Masuk' }), page.getByText('Daftar Akun Baru')])
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  const others = page.getByRole('region', { name: `Yang baru di Nagari ${nagari}` }).getByRole('link');
+  await expect(others).toHaveText(beside.map((name) => `${name}Rp 25.000Lapau Uni Eli`));
+  await expectAccessible(page);
+  await others.first().tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Masuk untuk melihat ${beside[0]} dari Lapau Uni Eli`,
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(others.filter({ hasText: 'Randang Dagiang' })).toBeVisible();
+  await page.goBack();
+  await expect(photo).toBeVisible();
+});
+
+test('the door can be read and used without any script', async ({ browser, lapau }) => {
+  const { nagari, id, beside } = await buildVillage(lapau);
+  const context = await browser.newContext({ baseURL: lapau.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/post/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Randang Dagiang');
+  const others = page.getByRole('region', { name: `Yang baru di Nagari ${nagari}` }).getByRole('link');
+  await others.nth(1).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${beside[1]}`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await context.close();
+});
+
+test('who signs up from a link is counted on the desk', async ({ lapau, open }) => {
+  const { id } = await buildVillage(lapau);
+  const admin = await open('/admin', await buildAdmin(lapau));
+  const figureOf = async (name: string) => {
+    const figure = admin.locator('dl > div').filter({ hasText: name }).getByRole('definition');
+    return Number((await figure.innerText()).replaceAll('.', ''));
+  };
+  await expect(admin.getByText('Mendaftar dari tautan').first()).toBeVisible();
+  const before = { opened: await figureOf('Dibuka dari tautan'), signedUp: await figureOf('Mendaftar dari tautan') };
+
+  const page = await open(`/post/${id}`);
+  await page.getByRole('link', { name: 'Daftar Akun Baru' }).click();
+  await signUp(page, `${unique('tamu').replaceAll(/\W/g, '')}@lapau.test`);
+  await expect(page.getByRole('heading', { name: 'Randang Dagiang', exact: true })).toBeVisible();
+  await admin.reload();
+  // Other stories open doors meanwhile.
+  await expect.poll(() => figureOf('Dibuka dari tautan')).toBeGreaterThan(before.opened);
+  expect(await figureOf('Mendaftar dari tautan')).toBeGreaterThan(before.signedUp);
+  await expectAccessible(admin);
+});
+
 test('without a link the login page says what Lapau is', async ({ open }) => {
   const page = await open('/login');
   await expect(page.getByText('Lihat apa yang dimasak warung di nagari Anda hari ini')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masuk');
+  const register = page.getByRole('link', { name: 'Daftar Akun Baru' });
+  await expect.poll(async () => (await register.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect(page.getByText('Yang baru di Nagari')).toBeHidden();
   await expectAccessible(page);
 });
 

@@ -82,6 +82,12 @@ export const resetPassword = z.strictObject({ newPassword: password, token });
 /** `password` is that of the sign-up which the link belongs to. */
 export const verifyEmail = z.strictObject({ token, password: givenPassword });
 
+/**
+ * What a page adds to the path of a sign-up to which a link has led. It is only counted (D108), and in the address, as a server of the
+ * release before refuses fields that it does not know.
+ */
+export const signUpFromLink = '?from=link';
+
 const route = <const Shape extends CallShape & { method: 'GET' | 'POST' }>(shape: Shape): Shape => shape;
 const nothing = z.strictObject({});
 const done = z.strictObject({ done: z.literal(true) });

@@ -7,6 +7,9 @@ import { moment } from './text.ts';
 /** Whatever waits longer than this is marked, and all admins are notified of it once. */
 export const waitsTooLongMs = 24 * 60 * 60_000;
 
+/** How many strangers a link has led to a dish or a stall (D108), and how many have signed up there. */
+export type LinkCounts = { opened: number; signed_up: number };
+
 const queue = z.strictObject({ count: z.int(), oldest_at: z.nullable(moment) });
 
 /** The figures of /admin. Days are those of Asia/Jakarta. */
@@ -20,7 +23,16 @@ export const get_admin_stats = call({
     /** Different people who were signed in today. */
     daily_visitors: z.int(),
     /** The last thirty days, today last: how many people were signed in, and how many posts of the day members see now. */
-    days: z.array(z.strictObject({ day: z.iso.date(), visitors: z.int(), posts: z.int() })),
+    days: z.array(
+      z.strictObject({
+        day: z.iso.date(),
+        visitors: z.int(),
+        posts: z.int(),
+        /** How many strangers a link has led to a dish or a stall, and how many have signed up there (D108). */
+        opened: z.optional(z.int()),
+        signed_up: z.optional(z.int()),
+      }),
+    ),
     /** Settings that still have their built-in value. */
     default_settings: z.array(openEnum(settingKeys)),
     /** The things that wait for a decision; reports are counted by the thing reported. */

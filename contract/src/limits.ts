@@ -68,8 +68,11 @@ export const feedPhotoSizes = '(min-width: 28rem) 28rem, 88vw';
 /** Photos of dishes and stalls stand side by side in grids. */
 export const gridPhotoSizes = '(min-width: 28rem) 14rem, 50vw';
 
-/** The photo that greets a stranger on /login stands beside its text on a phone, and is as wide as the column on a high screen. */
-export const greetingPhotoSizes = '(min-height: 56rem) 28rem, 10rem';
+/**
+ * The photo that greets a stranger on /login is as wide as the column where the screen is high enough for the form below it, and stands
+ * beside its text on a low one.
+ */
+export const greetingPhotoSizes = '(min-height: 44rem) and (min-width: 28rem) 28rem, (min-height: 44rem) 88vw, 10rem';
 
 /** The JPEG of a link preview, as chat apps show it without cropping (https://developers.facebook.com/docs/sharing/webmasters/images). */
 export const previewPictureSize = { width: 1200, height: 630, bytes: 250_000 } as const;

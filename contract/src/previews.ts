@@ -4,6 +4,20 @@ import { limits } from './limits.ts';
 import { meantScreen } from './links.ts';
 import { id, line } from './text.ts';
 
+const previewPhoto = z.nullable(z.strictObject({ url: z.string(), placeholder: z.string() }));
+
+/** A dish that a stranger sees beside what the link leads to. */
+const dishBeside = z.strictObject({
+  /** `/post/<id>`. */
+  path: z.string(),
+  name: z.string(),
+  /** The name of the dish's stall. */
+  seller: z.string(),
+  price: z.string(),
+  photo: previewPhoto,
+});
+export type DishBeside = z.infer<typeof dishBeside>;
+
 /** What somebody without a session may learn about the dish or stall that a link leads to. */
 const linkPreview = z.strictObject({
   /** `/post/<id>` or `/warungs/<id>`. */
@@ -14,7 +28,9 @@ const linkPreview = z.strictObject({
   seller: z.string(),
   price: z.string(),
   nagari: z.string(),
-  photo: z.nullable(z.strictObject({ url: z.string(), placeholder: z.string() })),
+  photo: previewPhoto,
+  /** Up to three open dishes of the last day in the same nagari, those of a stall first if the link leads to one (D108). */
+  more: z.optional(z.array(dishBeside)),
 });
 export type LinkPreview = z.infer<typeof linkPreview>;
 

@@ -1,3 +1,4 @@
+import { linkTarget } from '@lapau/contract/previews';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { adminUsersCalls, mountUserExport } from './features/admin-users/calls.ts';
 import { adminUsersRetention } from './features/admin-users/jobs.ts';
@@ -36,6 +37,7 @@ import type { DecisionEffects } from './features/decisions/rules-undo.ts';
 import { deskCalls } from './features/desk/calls.ts';
 import { deskRetention, deskWorkers } from './features/desk/jobs.ts';
 import { addVisit } from './features/desk/queries.ts';
+import { createLinkCounter } from './features/desk/rules-links.ts';
 import { feedCalls } from './features/feed/calls.ts';
 import { feedPage } from './features/feed/page.ts';
 import { likesCalls } from './features/likes/calls.ts';
@@ -151,6 +153,8 @@ export async function createApp(
   const app = await createHttpServer(platform.config, platform.log);
   measureRequests(app, platform.metrics);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
+  const links = createLinkCounter(platform);
+  app.addHook('onClose', links.store);
   const gate = createGate(app, platform, options.checkAnswers ?? false);
   const handlers = {
     ...adminUsersCalls(platform),
@@ -163,7 +167,7 @@ export async function createApp(
     ...chatCalls(platform, moderation),
     ...commentsCalls(platform, moderation),
     ...decisionsCalls(platform, { effects: decisionEffects, onUndone: undoAppeals }),
-    ...deskCalls(platform),
+    ...deskCalls(platform, { links }),
     ...feedCalls(platform),
     ...likesCalls(platform),
     ...notificationsCalls(platform),
@@ -182,7 +186,7 @@ export async function createApp(
   };
   gate.mountCalls(handlers);
   const passwordSignIn = createPasswordSignIn(platform, { noticeOfSuspension });
-  mountAuth(app, gate, platform, passwordSignIn);
+  mountAuth(app, gate, platform, { ...passwordSignIn, countSignUp: links.countSignUp });
   mountExport(app, gate, platform);
   mountUserExport(app, gate, platform);
   mountWarungExport(app, gate, platform);
@@ -196,8 +200,13 @@ export async function createApp(
   mountAssetLinks(app, platform.config.androidCertificates);
   mountSecurityText(app, platform);
   mountOpenApi(app);
+  const boot = bootOf(handlers, platform, pageParts);
   const { refuseForm } = await mountPages(app, platform, {
-    boot: bootOf(handlers, platform, pageParts),
+    boot: async (request, reply, address) => {
+      const data = await boot(request, reply, address);
+      if (data.get_link_preview && linkTarget(request.url)) links.countOpened(request);
+      return data;
+    },
     parts: pageParts,
     publicUrl: platform.publicUrl,
     isKeptOnDevices: platform.config.isKeptOnDevices,

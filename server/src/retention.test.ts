@@ -121,6 +121,10 @@ const pendingSignUp = (expires: number) => buildPendingSignUp(server, { expires_
 const visit = (days: number) =>
   sql`insert into daily_visits (day, user_id)
       values ((now() at time zone 'Asia/Jakarta')::date - ${days}::int, ${person.id})`.execute(db);
+const linkCount = (days: number) =>
+  sql`insert into link_counts (day, opened) values ((now() at time zone 'Asia/Jakarta')::date - ${days}::int, 1)`.execute(
+    db,
+  );
 const stall = await buildSeller(server);
 const view = (days: number) =>
   sql`insert into views (day, viewer_id, warung_id)
@@ -203,6 +207,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
     goes: [() => report('dismissed', 500, 91)],
   },
   daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
+  link_counts: { stays: [() => linkCount(0), () => linkCount(400)], goes: [() => linkCount(401)] },
   views: { stays: [() => view(0), () => view(400)], goes: [() => view(401)] },
   deleted_ids: { stays: [() => deletedId(179)], goes: [() => deletedId(181)] },
   web_files: { stays: [() => webFile(29.9)], goes: [() => webFile(30.1)] },

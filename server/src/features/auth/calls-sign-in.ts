@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authRoutes } from '@lapau/contract/auth';
+import { authRoutes, signUpFromLink } from '@lapau/contract/auth';
 import type { AuthPath, AuthRoutes, SignUp } from '@lapau/contract/auth';
 import { accountHeader, sessionHeader } from '@lapau/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,12 +35,24 @@ type Handler<Path extends AuthPath> = (
   reply: FastifyReply,
 ) => Promise<z.input<AuthRoutes[Path]['output']>>;
 
+const isFromLink = ({ url }: FastifyRequest): boolean => url.endsWith(signUpFromLink);
+
 /** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation. */
 export function mountAuth(
   app: FastifyInstance,
   gate: Gate,
   platform: Platform,
-  { ownDevice, mayMail, authenticate, refuseSuspended, signInByPassword }: PasswordSignIn,
+  {
+    ownDevice,
+    mayMail,
+    authenticate,
+    refuseSuspended,
+    signInByPassword,
+    countSignUp,
+  }: PasswordSignIn & {
+    /** Counts somebody whom a link has led here. */
+    countSignUp: () => void;
+  },
 ): void {
   const { auth, config, limits, transaction, jobs, sessions, devices } = platform;
   const db = platform.database.db;
@@ -79,15 +91,17 @@ export function mountAuth(
     await refuseMisleadingName(db, input.name, 'name');
     const hash = await hashPassword(input.password, strangerOf('sign-ups', input.email, request), untilClosed(reply));
     if (!config.emailVerification) {
-      const started =
-        (await transaction((tx) => signUp(tx, platform, input, hash, deviceOf(request)))) ??
-        (await signInAgain(input, request, reply));
+      const begun = await transaction((tx) => signUp(tx, platform, input, hash, deviceOf(request)));
+      if (begun && isFromLink(request)) countSignUp();
+      const started = begun ?? (await signInAgain(input, request, reply));
       sendNewSession(platform, started, { request, reply });
       return { signed_in: true };
     }
     // A sign-up is stored only if its mail may be sent, so that there are never more sign-ups than mails.
     const isStored = await mayMail(request, input.email);
-    const id = isStored ? await transaction((tx) => requestSignUp(tx, input, hash)) : randomUUID();
+    const stored = isStored ? await transaction((tx) => requestSignUp(tx, input, hash)) : undefined;
+    if (stored && !stored.isRepeated && isFromLink(request)) countSignUp();
+    const id = stored?.id ?? randomUUID();
     // with this cookie a later sign-in on the device finds its own sign-up among those with the same e-mail
     reply.header('set-cookie', devices.remember(request.headers, id));
     return { signed_in: false, waiting: waitingText(platform, id) };

@@ -110,10 +110,14 @@ async function refuseTakenKey(tx: Tx, key: string, email: string): Promise<void>
 /**
  * Stores a sign-up until its mailed link is opened, beside others with the same e-mail, and mails the link, once for each
  * id. The work is the same for a taken e-mail: its account is looked up when the mail is written.
- * @returns the id of the sign-up
+ * @returns the id of the sign-up, and whether it was stored before
  * @throws AppError id_conflict, also for the id of the account with this e-mail, so that nothing tells whether there is one
  */
-export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, passwordHash: string): Promise<string> {
+export async function requestSignUp(
+  tx: Tx,
+  { name, ...input }: SignUp,
+  passwordHash: string,
+): Promise<{ id: string; isRepeated: boolean }> {
   await takeAdvisoryLock(tx.db, 'sign-up', input.email);
   const { id: key, email, address, nagari, kecamatan, phone } = input;
   if (key !== undefined) await refuseTakenKey(tx, key, email);
@@ -132,7 +136,7 @@ export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, password
     linkLifeSeconds.verifyEmail * 1_000,
   );
   if (!stored.isRepeated) await tx.enqueue(sendMail, { mail: 'confirm_sign_up', to: email, accountId: stored.id });
-  return stored.id;
+  return stored;
 }
 
 /**

@@ -3,11 +3,12 @@ import { defineJob, overMinutes } from '../../platform/jobs/jobs.ts';
 import type { Retention } from '../../platform/transactions/retention.ts';
 import { workAt } from '../../platform/workers/worker.ts';
 import type { Worker } from '../../platform/workers/worker.ts';
-import { deleteOldVisits } from './queries.ts';
+import { deleteOldLinkCounts, deleteOldVisits } from './queries.ts';
 import { remindOfWaiting } from './rules.ts';
 
 export const deskRetention: Retention[] = [
   { table: 'daily_visits', deleteExpired: ({ db }, limit) => deleteOldVisits(db, limit) },
+  { table: 'link_counts', deleteExpired: ({ db }, limit) => deleteOldLinkCounts(db, limit) },
 ];
 
 /** Reminds the admins every hour of what has begun to wait for more than a day. */

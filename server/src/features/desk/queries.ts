@@ -1,4 +1,5 @@
 import type { CallOutput } from '@lapau/contract/calls';
+import type { LinkCounts } from '@lapau/contract/desk';
 import type { SettingKey } from '@lapau/contract/settings';
 import { sql } from 'kysely';
 import { isBeyondNow } from '../../platform/clock/clock.ts';
@@ -15,6 +16,16 @@ export const addVisit = (database: Database, userId: string): Promise<unknown> =
     [userId],
   );
 
+/** Adds to the counts of strangers from links on this day in Asia/Jakarta. Processes add to the same row. */
+export const addLinkCounts = (database: Database, { opened, signed_up }: LinkCounts): Promise<unknown> =>
+  database.query(
+    `insert into link_counts as stored (day, opened, signed_up)
+     values ((now() at time zone 'Asia/Jakarta')::date, $1, $2)
+     on conflict (day) do update
+     set opened = stored.opened + excluded.opened, signed_up = stored.signed_up + excluded.signed_up`,
+    [opened, signed_up],
+  );
+
 /** Selects how many things wait in a table, and the time of the oldest. */
 const queueJson = (table: string, counted: string) => {
   const queue = jsonObject<Stats['waiting']['reports']>({ count: `count(${counted})`, oldest_at: 'min(created_at)' });
@@ -22,7 +33,7 @@ const queueJson = (table: string, counted: string) => {
 };
 
 type FoundStats = Omit<Stats, 'default_settings' | 'days' | 'deletion_waits_until'> & {
-  days: { day: string; posts: number }[];
+  days: ({ day: string; posts: number } & LinkCounts)[];
   set: SettingKey[];
 };
 
@@ -31,8 +42,13 @@ const statsJson = jsonObject<FoundStats>({
   total_users: '(select count(*) from all_people)',
   total_sellers: `(select count(*) from all_people where role = 'penjual')`,
   daily_visitors: '(select count(*) from daily_visits where day = $2)',
-  days: `(select json_agg(${jsonObject<FoundStats['days'][number]>({ day: 'day', posts: 'coalesce(posts, 0)' })} order by day)
-    from days left join posted using (day))`,
+  days: `(select json_agg(${jsonObject<FoundStats['days'][number]>({
+    day: 'day',
+    posts: 'coalesce(posts, 0)',
+    opened: 'coalesce(opened, 0)',
+    signed_up: 'coalesce(signed_up, 0)',
+  })} order by day)
+    from days left join posted using (day) left join link_counts using (day))`,
   waiting: jsonObject<Stats['waiting']>({
     applications: queueJson('all_applications', '*'),
     reports: queueJson('all_reports', 'distinct subject_id'),
@@ -98,6 +114,10 @@ export async function moveReminder(db: DbTransaction, until: Date): Promise<Date
   if (until > before) await db.updateTable('waiting_reminder').set({ reminded_until: until }).execute();
   return before;
 }
+
+/** Deletes counts that are more than 400 days old in Asia/Jakarta. */
+export const deleteOldLinkCounts = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'link_counts', sql`day < (now() at time zone 'Asia/Jakarta')::date - 400`, limit);
 
 /** Deletes visits that are more than 400 days old in Asia/Jakarta (D38, D61). */
 export const deleteOldVisits = (db: Db, limit: number): Promise<number> =>

@@ -27,6 +27,8 @@ import type { StateBefore, StoredAvailability } from './stored-json.ts';
 
 type DailyVisits = { day: string; user_id: string };
 
+type LinkCounts = { day: string; opened: Generated<number>; signed_up: Generated<number> };
+
 type Views = { day: string; viewer_id: string; warung_id: string; post_id: string | null };
 
 type Warungs = {
@@ -343,6 +345,7 @@ export type Schema = {
   push_settings: PushSettings;
   push_subscriptions: PushSubscriptions;
   daily_visits: DailyVisits;
+  link_counts: LinkCounts;
   views: Views;
   warungs: Warungs;
   seller_applications: SellerApplications;

@@ -1,3 +1,4 @@
+import { signUpFromLink } from '@lapau/contract/auth';
 import type { SignIn, SignUp } from '@lapau/contract/auth';
 import type { CallInput } from '@lapau/contract/calls';
 import { queryOptions } from '@tanstack/react-query';
@@ -11,9 +12,15 @@ const turn = { withinMs: 60_000 };
 /** Signs in. A new device gets confirmation_needed when many have guessed at the account, or many sign in at the moment. */
 export const signIn = (input: SignIn) => post('/auth/sign-in/email', input, turn);
 
-/** Signs up. The person is signed in afterwards, unless the e-mail is to be verified first. */
-export const signUp = (input: SignUp) =>
-  post('/auth/sign-up/email', input, turn) as Promise<{ signed_in: boolean; waiting?: string }>;
+/**
+ * Signs up. The person is signed in afterwards, unless the e-mail is to be verified first.
+ * @param isFromLink whether a link to a dish or a stall has led the person here
+ */
+export const signUp = (input: SignUp, isFromLink: boolean) =>
+  post(`/auth/sign-up/email${isFromLink ? signUpFromLink : ''}`, input, turn) as Promise<{
+    signed_in: boolean;
+    waiting?: string;
+  }>;
 
 /** Asks for a reset link. The answer does not tell whether the address has an account. */
 export const requestPasswordReset = (input: { email: string }) => post('/auth/request-password-reset', input, turn);

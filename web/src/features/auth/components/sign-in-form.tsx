@@ -11,6 +11,7 @@ import { markShownInForm, showFieldErrors } from '../../../lib/calls/form-errors
 import { toast } from '../../../lib/screen/toast.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { Heading } from '../../../ui/parts/heading.tsx';
 import { Link } from '../../../ui/parts/link.tsx';
@@ -182,13 +183,13 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
           known={refused && { notice: refused.current as Notice, email: variables?.email ?? refusal?.email ?? '' }}
         />
       )}
-      <nav aria-label="Akun" className="-mx-2 flex flex-wrap justify-between sideways:items-start">
-        <Link to={hrefFor('daftar')} className="inline-flex min-h-11 items-center px-2 font-semibold text-gold">
+      <nav aria-label="Akun" className="flex flex-wrap items-start gap-2">
+        <LinkButton to={hrefFor('daftar')} variant="quiet" className="grow">
           Daftar Akun Baru
-        </Link>
+        </LinkButton>
         <Link
           to={hrefFor('lupa')}
-          className="inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4"
+          className="-mr-2 inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4"
         >
           Lupa Password
         </Link>

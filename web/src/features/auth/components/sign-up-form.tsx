@@ -25,8 +25,14 @@ import { useTakeUp } from './use-take-up.ts';
 
 const blank: SignUp = { name: '', phone: '', address: '', nagari: '', kecamatan: '', email: '', password: '' };
 
-/** @param props.onDone called when the account waits for its e-mail to be verified */
-export function SignUpForm({ onDone }: { onDone: () => void }) {
+type SignUpFormProps = {
+  /** Whether a link to a dish or a stall has led the person here. */
+  isFromLink: boolean;
+  /** Called when the account waits for its e-mail to be verified. */
+  onDone: () => void;
+};
+
+export function SignUpForm({ isFromLink, onDone }: SignUpFormProps) {
   const takeUp = useTakeUp();
   const { allowed_kecamatan: allowedKecamatan } = useSettings();
   const schema = useMemo(() => withinArea(allowedKecamatan), [allowedKecamatan]);
@@ -35,7 +41,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   const kecamatanHint = useKecamatanHint();
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: SignUp) => {
-      const { signed_in: isSignedIn, waiting } = await signUp(values);
+      const { signed_in: isSignedIn, waiting } = await signUp(values, isFromLink);
       if (isSignedIn) await takeUp();
       else waitForMail('sign_up', values.email, waiting);
       return isSignedIn;

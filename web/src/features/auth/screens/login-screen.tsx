@@ -1,5 +1,6 @@
 import { readLoginLink } from '@lapau/contract/links';
 import type { LoginLink } from '@lapau/contract/links';
+import { linkTarget } from '@lapau/contract/previews';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useSettings } from '../../../lib/query/settings.tsx';
@@ -7,6 +8,7 @@ import { Heading } from '../../../ui/parts/heading.tsx';
 import { Link } from '../../../ui/parts/link.tsx';
 import { SiteLogo } from '../../../ui/parts/site-logo.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
+import { DishesBeside } from '../../previews/components/dishes-beside.tsx';
 import { Greeting } from '../../previews/components/greeting.tsx';
 import { stopWaiting } from '../api-waiting.ts';
 import { CookieNote } from '../components/cookie-note.tsx';
@@ -83,7 +85,7 @@ export function LoginScreen() {
   if (params.get('mode') === 'daftar') {
     return (
       <Page title="Daftar Akun Baru">
-        <SignUpForm onDone={() => backToSignIn('signed_up')} />
+        <SignUpForm isFromLink={linkTarget(next ?? '') !== undefined} onDone={() => backToSignIn('signed_up')} />
         {back}
       </Page>
     );
@@ -116,6 +118,7 @@ export function LoginScreen() {
         note={<SignInNote done={done} onClose={closeNote} />}
         hrefFor={hrefFor}
       />
+      <DishesBeside path={next ?? '/'} />
     </Page>
   );
 }

@@ -42,10 +42,19 @@ function Total({ name, value, to }: { name: string; value: number; to?: string }
   );
 }
 
-/** Visitors or posts of the last thirty days as bars, with a table behind them. */
+/** What links have brought: the names of the figures, as in the table. */
+const fromLinks = { opened: 'Dibuka dari tautan', signed_up: 'Mendaftar dari tautan' };
+const linkKinds = Object.keys(fromLinks) as (keyof typeof fromLinks)[];
+
+const sumOf = (days: Stats['days'], kind: Kind | keyof typeof fromLinks) =>
+  days.reduce((total, day) => total + (day[kind] ?? 0), 0);
+
+/** Visitors or posts of the last thirty days as bars, and the strangers whom links have led here, with a table behind them. */
 export function DayFigures({ days }: Pick<Stats, 'days'>) {
   const [kind, setKind] = useState<Kind>('visitors');
-  const sum = days.reduce((total, day) => total + day[kind], 0);
+  const sum = sumOf(days, kind);
+  // A server of before does not count what links bring.
+  const shownLinkKinds = linkKinds.filter((one) => days.some((day) => day[one] !== undefined));
   return (
     <section className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -75,18 +84,25 @@ export function DayFigures({ days }: Pick<Stats, 'days'>) {
           label: (days.length - 1 - index) % 7 === 0 ? formatShortDay(day.day) : '',
         }))}
       />
+      {shownLinkKinds.length > 0 && (
+        <dl aria-label="Dari tautan selama 30 hari" className="flex flex-wrap gap-2">
+          {shownLinkKinds.map((one) => (
+            <Total key={one} name={fromLinks[one]} value={sumOf(days, one)} />
+          ))}
+        </dl>
+      )}
       <details>
         <summary className="flex min-h-11 items-center gap-2 text-small underline underline-offset-4 active:opacity-70">
           Lihat tabel
         </summary>
         <table className="w-full text-small wrap-anywhere tabular-nums">
-          <caption className="sr-only">Pengunjung dan postingan tiap hari</caption>
+          <caption className="sr-only">Pengunjung, postingan, dan yang datang dari tautan tiap hari</caption>
           <thead>
             <tr>
               <th scope="col" className="py-2 text-left font-normal text-muted">
                 Hari (WIB)
               </th>
-              {Object.values(kinds).map((name) => (
+              {[...Object.values(kinds), ...shownLinkKinds.map((one) => fromLinks[one])].map((name) => (
                 <th key={name} scope="col" className="py-2 pl-2 text-right font-normal text-muted">
                   {name}
                 </th>
@@ -94,13 +110,16 @@ export function DayFigures({ days }: Pick<Stats, 'days'>) {
             </tr>
           </thead>
           <tbody>
-            {[...days].reverse().map(({ day, visitors, posts }) => (
-              <tr key={day} className="border-t border-line">
+            {[...days].reverse().map((figures) => (
+              <tr key={figures.day} className="border-t border-line">
                 <th scope="row" className="py-2 pr-1 text-left font-normal">
-                  {formatCalendarDay(day)}
+                  {formatCalendarDay(figures.day)}
                 </th>
-                <td className="pl-2 text-right">{formatCount(visitors)}</td>
-                <td className="pl-2 text-right">{formatCount(posts)}</td>
+                {[...(Object.keys(kinds) as Kind[]), ...shownLinkKinds].map((one) => (
+                  <td key={one} className="pl-2 text-right">
+                    {formatCount(figures[one] ?? 0)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -39,7 +39,7 @@ function Preview({ preview: { name, seller, price, nagari, photo } }: { preview:
             ratio={4 / 3}
             sizes={greetingPhotoSizes}
             first
-            className="rounded-card"
+            className="rounded-card [@media(height>=44rem)]:max-h-[34vh]"
           />
         </div>
       )}
@@ -79,6 +79,7 @@ const GreetingSkeleton = () => (
   </LoadingSkeletons>
 );
 
-// The text stands beside the photo on a low screen, so that 'Masuk' and 'Daftar Akun Baru' fit on it, and else below it.
-const greetingStyles = 'flex gap-3 [@media(height>=56rem)]:flex-col';
-const photoStyles = 'w-2/5 shrink-0 [@media(height>=56rem)]:w-full';
+// The text stands beside the photo on a low screen, so that 'Masuk' and 'Daftar Akun Baru' fit on it, and else below it. index.html
+// draws the same before the styles have come.
+const greetingStyles = 'flex gap-3 [@media(height>=44rem)]:flex-col';
+const photoStyles = 'w-2/5 shrink-0 [@media(height>=44rem)]:w-full';
