@@ -4,7 +4,7 @@ import { buildAdmin, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltSeller } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 
-const server = await startTestServer({ isBuilt: true });
+const server = await startTestServer({ isBuilt: true, isBusy: () => false });
 const admin = await buildAdmin(server);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
