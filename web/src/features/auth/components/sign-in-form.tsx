@@ -183,13 +183,13 @@ export function SignInForm({ greeting, note, hrefFor }: SignInFormProps) {
           known={refused && { notice: refused.current as Notice, email: variables?.email ?? refusal?.email ?? '' }}
         />
       )}
-      <nav aria-label="Akun" className="flex flex-wrap items-start gap-2">
+      <nav aria-label="Akun" className="flex flex-wrap items-start gap-x-4 gap-y-1">
         <LinkButton to={hrefFor('daftar')} variant="quiet" className="grow">
           Daftar Akun Baru
         </LinkButton>
         <Link
           to={hrefFor('lupa')}
-          className="-mr-2 inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4"
+          className="-mx-2 inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4"
         >
           Lupa Password
         </Link>

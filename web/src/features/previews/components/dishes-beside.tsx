@@ -44,7 +44,7 @@ function Dish({ dish: { path, name, seller, price, photo } }: { dish: DishBeside
   return (
     <li className="overflow-hidden rounded-card bg-surface">
       <Link to={path} className="flex h-full gap-3 -outline-offset-2 transition-opacity active:opacity-80">
-        <span className="w-24 shrink-0">
+        <span className="flex w-24 shrink-0">
           <Photo src={photo?.url} placeholder={photo?.placeholder} alt="" sizes="6rem" />
         </span>
         <span className="grid min-w-0 flex-1 content-center gap-0.5 py-2 pr-3">

@@ -39,12 +39,15 @@ function Preview({ preview: { name, seller, price, nagari, photo } }: { preview:
             ratio={4 / 3}
             sizes={greetingPhotoSizes}
             first
-            className="rounded-card [@media(height>=44rem)]:max-h-[34vh]"
+            className="rounded-card [@media(height>=44rem)]:max-h-[26vh]"
           />
         </div>
       )}
       <div className="grid min-w-0 flex-1 content-start gap-1">
-        <Heading pageTitle="Masuk" className="line-clamp-5 text-lg leading-tight font-bold">
+        <Heading
+          pageTitle="Masuk"
+          className="line-clamp-5 text-lg [@media(height>=44rem)]:line-clamp-4 leading-tight font-bold"
+        >
           {`Masuk untuk melihat ${name}${seller && ` dari ${seller}`}`}
         </Heading>
         {(shownPrice || nagari) && (
