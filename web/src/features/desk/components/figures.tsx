@@ -11,6 +11,9 @@ type Kind = 'visitors' | 'posts';
 
 const kinds: Record<Kind, string> = { visitors: 'Pengunjung', posts: 'Postingan' };
 
+const opensName = 'Dibuka dari tautan';
+const signUpsName = 'Mendaftar dari tautan';
+
 /** People, sellers and today's visitors. */
 export const Totals = ({ total_users, total_sellers, daily_visitors }: Stats) => (
   <dl className="flex flex-wrap gap-2">
@@ -42,19 +45,10 @@ function Total({ name, value, to }: { name: string; value: number; to?: string }
   );
 }
 
-/** What links have brought: the names of the figures, as in the table. */
-const fromLinks = { opened: 'Dibuka dari tautan', signed_up: 'Mendaftar dari tautan' };
-const linkKinds = Object.keys(fromLinks) as (keyof typeof fromLinks)[];
-
-const sumOf = (days: Stats['days'], kind: Kind | keyof typeof fromLinks) =>
-  days.reduce((total, day) => total + (day[kind] ?? 0), 0);
-
-/** Visitors or posts of the last thirty days as bars, and the strangers whom links have led here, with a table behind them. */
+/** Visitors or posts of the last thirty days as bars, with a table behind them. */
 export function DayFigures({ days }: Pick<Stats, 'days'>) {
   const [kind, setKind] = useState<Kind>('visitors');
-  const sum = sumOf(days, kind);
-  // A server of before does not count what links bring.
-  const shownLinkKinds = linkKinds.filter((one) => days.some((day) => day[one] !== undefined));
+  const sum = days.reduce((total, day) => total + day[kind], 0);
   return (
     <section className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -84,25 +78,18 @@ export function DayFigures({ days }: Pick<Stats, 'days'>) {
           label: (days.length - 1 - index) % 7 === 0 ? formatShortDay(day.day) : '',
         }))}
       />
-      {shownLinkKinds.length > 0 && (
-        <dl aria-label="Dari tautan selama 30 hari" className="flex flex-wrap gap-2">
-          {shownLinkKinds.map((one) => (
-            <Total key={one} name={fromLinks[one]} value={sumOf(days, one)} />
-          ))}
-        </dl>
-      )}
       <details>
         <summary className="flex min-h-11 items-center gap-2 text-small underline underline-offset-4 active:opacity-70">
           Lihat tabel
         </summary>
         <table className="w-full text-small wrap-anywhere tabular-nums">
-          <caption className="sr-only">Pengunjung, postingan, dan yang datang dari tautan tiap hari</caption>
+          <caption className="sr-only">Pengunjung dan postingan tiap hari</caption>
           <thead>
             <tr>
               <th scope="col" className="py-2 text-left font-normal text-muted">
                 Hari (WIB)
               </th>
-              {[...Object.values(kinds), ...shownLinkKinds.map((one) => fromLinks[one])].map((name) => (
+              {Object.values(kinds).map((name) => (
                 <th key={name} scope="col" className="py-2 pl-2 text-right font-normal text-muted">
                   {name}
                 </th>
@@ -110,21 +97,69 @@ export function DayFigures({ days }: Pick<Stats, 'days'>) {
             </tr>
           </thead>
           <tbody>
-            {[...days].reverse().map((figures) => (
-              <tr key={figures.day} className="border-t border-line">
+            {[...days].reverse().map(({ day, visitors, posts }) => (
+              <tr key={day} className="border-t border-line">
                 <th scope="row" className="py-2 pr-1 text-left font-normal">
-                  {formatCalendarDay(figures.day)}
+                  {formatCalendarDay(day)}
                 </th>
-                {[...(Object.keys(kinds) as Kind[]), ...shownLinkKinds].map((one) => (
-                  <td key={one} className="pl-2 text-right">
-                    {formatCount(figures[one] ?? 0)}
-                  </td>
-                ))}
+                <td className="pl-2 text-right">{formatCount(visitors)}</td>
+                <td className="pl-2 text-right">{formatCount(posts)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </details>
+    </section>
+  );
+}
+
+/** How many strangers links have led here in thirty days, and how many have signed up, with a table of the days on which some did. */
+export function LinkFigures({ days }: Pick<Stats, 'days'>) {
+  // A server of before does not count them.
+  const counted = days.flatMap(({ day, opened, signed_up: signedUp }) =>
+    opened === undefined || signedUp === undefined ? [] : [{ day, opened, signedUp }],
+  );
+  if (counted.length === 0) return null;
+  const busy = counted.filter(({ opened, signedUp }) => opened + signedUp > 0).reverse();
+  return (
+    <section aria-label="Dari tautan, 30 hari terakhir" className="grid grid-cols-1 gap-2">
+      <dl className="flex flex-wrap gap-2">
+        <Total name={opensName} value={busy.reduce((sum, { opened }) => sum + opened, 0)} />
+        <Total name={signUpsName} value={busy.reduce((sum, { signedUp }) => sum + signedUp, 0)} />
+      </dl>
+      {busy.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 items-center gap-2 text-small underline underline-offset-4 active:opacity-70">
+            Tautan tiap hari
+          </summary>
+          <table className="w-full text-small wrap-anywhere tabular-nums">
+            <caption className="sr-only">Yang datang dari tautan tiap hari</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="py-2 text-left font-normal text-muted">
+                  Hari (WIB)
+                </th>
+                {[opensName, signUpsName].map((name) => (
+                  <th key={name} scope="col" className="py-2 pl-2 text-right font-normal text-muted">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {busy.map(({ day, opened, signedUp }) => (
+                <tr key={day} className="border-t border-line">
+                  <th scope="row" className="py-2 pr-1 text-left font-normal">
+                    {formatCalendarDay(day)}
+                  </th>
+                  <td className="pl-2 text-right">{formatCount(opened)}</td>
+                  <td className="pl-2 text-right">{formatCount(signedUp)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { PendingApplications } from '../../applications/components/pending-appli
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { adminStatsQuery } from '../api.ts';
 import { DefaultSettings } from '../components/default-settings.tsx';
-import { DayFigures, Totals } from '../components/figures.tsx';
+import { DayFigures, LinkFigures, Totals } from '../components/figures.tsx';
 import { WaitingDeletion } from '../components/waiting-deletion.tsx';
 import { WaitingQueues } from '../components/waiting-queues.tsx';
 import { useDeskRealtime } from '../realtime.ts';
@@ -39,7 +39,10 @@ export function DeskScreen() {
           <WaitingQueues waiting={stats.waiting} onShowApplications={showApplications} />
           <Totals {...stats} />
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_1fr]">
-            <DayFigures days={stats.days} />
+            <div className="grid grid-cols-1 gap-2">
+              <DayFigures days={stats.days} />
+              <LinkFigures days={stats.days} />
+            </div>
             <DefaultSettings keys={stats.default_settings} />
           </div>
         </>

@@ -27,7 +27,7 @@ function Dishes({ path }: { path: string }) {
           'Yang baru'
         ) : (
           <>
-            Yang baru di Nagari <bdi>{nagari}</bdi>
+            <span>Yang baru di Nagari</span> <bdi>{nagari}</bdi>
           </>
         )}
       </h2>
