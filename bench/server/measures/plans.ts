@@ -7,6 +7,7 @@ import { applicationsCalls } from '../../../server/src/features/applications/cal
 import { auditCalls } from '../../../server/src/features/audit/calls.ts';
 import { chatCalls } from '../../../server/src/features/chat/calls.ts';
 import { deskCalls } from '../../../server/src/features/desk/calls.ts';
+import { createLinkCounter } from '../../../server/src/features/desk/rules-links.ts';
 import { reportsCalls } from '../../../server/src/features/reports/calls.ts';
 import { openDatabase } from '../../../server/src/platform/database/database.ts';
 import type { Database } from '../../../server/src/platform/database/database.ts';
@@ -52,7 +53,7 @@ function handlersOn(database: Database): Partial<Record<CallName, Run>> {
     ...applicationsCalls(platform),
     ...auditCalls(platform),
     ...chatCalls(platform, { publishGoneReports: () => Promise.resolve() }),
-    ...deskCalls(platform),
+    ...deskCalls(platform, { links: createLinkCounter(platform) }),
     ...reportsCalls(platform),
   } as Partial<Record<CallName, Run>>;
 }
