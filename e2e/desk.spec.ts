@@ -113,6 +113,13 @@ test('the figures have a chart with a table behind it, and what comes in shows w
   await expect(page.getByRole('img', { name: /^Postingan tiap hari selama 30 hari/ })).toBeVisible();
   await page.getByText('Lihat tabel').click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(31);
+  const weeks = page.getByRole('region', { name: 'Tiap pekan' });
+  await expect(weeks.getByText('Paling lama menunggu')).toBeVisible();
+  await weeks.getByText('Lihat pekan lain').click();
+  await expect(weeks.getByRole('table').getByRole('row')).toHaveCount(14);
+  const file = page.waitForEvent('download');
+  await weeks.getByRole('link', { name: 'Unduh CSV' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^mingguan-.*\.csv$/);
   await expectAccessible(page);
 
   const applicant = await buildMember(lapau);
@@ -162,6 +169,7 @@ test('what is told to admins leads to where it is decided', async ({ lapau, open
     new_user_signup: '/admin/users',
     new_seller_application: '/admin',
     items_waiting: '/admin',
+    weekly_summary: '/admin',
     new_report: '/admin/reports',
     new_appeal: '/admin/reports?bagian=keberatan',
   };

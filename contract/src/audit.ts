@@ -37,6 +37,7 @@ export const auditedActions = [
   'export_users',
   'export_warungs',
   'export_reports',
+  'export_weeks',
   'create_first_admin',
   'make_admin_by_operator',
   'reset_admin_by_operator',

@@ -17,6 +17,16 @@ export const daysUntil = (last: string, count: number): string[] =>
     new Date(Date.parse(last) - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string =>
+  new Date(Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);
+
+/** The Mondays up to that of a day's week, which is the last of them, oldest first. */
+export const mondaysUntil = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(mondayOf(day)) - (count - 1 - index) * 7 * dayMs).toISOString().slice(0, 10),
+  );
+
 /** Hours in Asia/Jakarta: at `newDay` sold-out dishes open and stalls close; at `asksIfOpen` cooks are asked whether they are open. */
 export const hours = { newDay: 4, asksIfOpen: 21 } as const;
 

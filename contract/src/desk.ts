@@ -6,6 +6,8 @@ import { moment } from './text.ts';
 
 /** Whatever waits longer than this is marked, and all admins are notified of it once. */
 export const waitsTooLongMs = 24 * 60 * 60_000;
+/** The admins are reminded once more of an application that waits longer than this. */
+export const applicationWaitsTooLongMs = 2 * waitsTooLongMs;
 
 /** How many strangers a link has led to a dish or a stall (D108), and how many have signed up there. */
 export type LinkCounts = { opened: number; signed_up: number };
@@ -40,5 +42,32 @@ export const get_admin_stats = call({
     /** The moment until which deletion by age waits, as the server's clock has jumped (D110); null while it does not wait. */
     deletion_waits_until: z.optional(z.nullable(moment)),
   }),
+  errors: [],
+});
+
+/** How many weeks get_admin_weeks has. */
+export const deskWeeks = 13;
+
+const week = z.strictObject({
+  /** The Monday with which the week begins in Asia/Jakarta. */
+  monday: z.iso.date(),
+  new_people: z.int(),
+  /** The posts of the week that members see now. */
+  new_posts: z.int(),
+  /** How many posts, comments and messages were reported. */
+  reported_posts: z.int(),
+  reported_comments: z.int(),
+  reported_messages: z.int(),
+  /** What waited longest for its decision up to the end of the week; null if nothing waited. */
+  longest_wait: z.nullable(z.strictObject({ what: openEnum(['application', 'report', 'appeal']), hours: z.int() })),
+});
+export type Week = z.infer<typeof week>;
+
+/** The figures of this week and those before it, newest first. */
+export const get_admin_weeks = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({}),
+  output: z.array(week),
   errors: [],
 });

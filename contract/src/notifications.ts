@@ -42,6 +42,7 @@ export const notificationTexts = {
   new_appeal: null,
   appeal_outcome: null,
   items_waiting: null,
+  weekly_summary: null,
   recovery_code: null,
   recovery_request: null,
   role_changed: null,

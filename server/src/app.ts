@@ -34,6 +34,7 @@ import { commentsChecks } from './features/comments/queries-checks.ts';
 import { decisionsCalls } from './features/decisions/calls.ts';
 import { decisionsRetention, decisionsWorkers } from './features/decisions/jobs.ts';
 import type { DecisionEffects } from './features/decisions/rules-undo.ts';
+import { mountWeekExport, weeksCalls } from './features/desk/calls-weeks.ts';
 import { deskCalls } from './features/desk/calls.ts';
 import { deskRetention, deskWorkers } from './features/desk/jobs.ts';
 import { addVisit } from './features/desk/queries.ts';
@@ -168,6 +169,7 @@ export async function createApp(
     ...commentsCalls(platform, moderation),
     ...decisionsCalls(platform, { effects: decisionEffects, onUndone: undoAppeals }),
     ...deskCalls(platform, { links }),
+    ...weeksCalls(platform),
     ...feedCalls(platform),
     ...likesCalls(platform),
     ...notificationsCalls(platform),
@@ -191,6 +193,7 @@ export async function createApp(
   mountUserExport(app, gate, platform);
   mountWarungExport(app, gate, platform);
   mountReportExport(app, gate, platform);
+  mountWeekExport(app, gate, platform);
   mountStorage(app, gate, platform, findUploadFolder);
   mountPreviews(app, gate, platform);
   mountShortLinks(app, gate, platform);

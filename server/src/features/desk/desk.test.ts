@@ -71,6 +71,34 @@ test('what waits for a day is told to all admins once', async () => {
   expect(await told()).toEqual([]);
 });
 
+test('an application that waits for two days is told once more', async () => {
+  await db.deleteFrom('seller_applications').execute();
+  await db.deleteFrom('reports').execute();
+  await call('delete_my_notifications', {}, admin);
+  await db
+    .updateTable('waiting_reminder')
+    .set({ reminded_until: hoursAgo(49) })
+    .execute();
+  await buildApplication(server, { created_at: hoursAgo(48.5) });
+  const told = async () =>
+    (await call('get_notifications', {}, admin)).flatMap(({ type, content }) =>
+      type === 'items_waiting' ? content : [],
+    );
+  await platform.transaction((tx) => remindOfWaiting(tx, hoursAgo(24)));
+  expect(await told()).toEqual(['Menunggu lebih dari sehari: 1 pengajuan.']);
+  await call('delete_my_notifications', {}, admin);
+  await platform.transaction((tx) => remindOfWaiting(tx, hoursAgo(1)));
+  expect(await told()).toEqual([]);
+  await buildApplication(server, { created_at: hoursAgo(20) });
+  await platform.transaction((tx) => remindOfWaiting(tx, new Date()));
+  expect(await told()).toEqual(['Menunggu lebih dari sehari: 1 pengajuan (sudah dua hari).']);
+  await call('delete_my_notifications', {}, admin);
+  await platform.transaction((tx) => remindOfWaiting(tx, new Date()));
+  expect(await told()).toEqual([]);
+  await platform.transaction((tx) => remindOfWaiting(tx, new Date(Date.now() + 5 * 3_600_000)));
+  expect(await told()).toEqual(['Menunggu lebih dari sehari: 2 pengajuan (1 sudah dua hari).']);
+});
+
 test('the log is filtered by person, action and item, and says why', async () => {
   const member = await buildMember(server);
   await call('toggle_user_suspension', { user_id_to_toggle: member.id, suspended: true, reason: 'Penipuan.' }, admin);

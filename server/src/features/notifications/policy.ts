@@ -20,6 +20,7 @@ const told: Partial<Record<NotificationType, 'admin' | 'seller'>> = {
   new_report: 'admin',
   new_appeal: 'admin',
   items_waiting: 'admin',
+  weekly_summary: 'admin',
   recovery_request: 'admin',
   role_changed: 'admin',
   application_approved: 'seller',

@@ -51,6 +51,7 @@ const adminsOnly = [
   'new_seller_application',
   'new_user_signup',
   'recovery_request',
+  'weekly_summary',
 ];
 const sellersOnly = ['application_approved', 'still_open'];
 const without = (types: string[]) => notificationTypes.filter((type) => !types.includes(type)).toSorted();

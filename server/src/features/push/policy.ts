@@ -25,6 +25,7 @@ const kinds: Record<NotificationType, PushKind | null> = {
   new_appeal: 'waiting',
   appeal_outcome: 'decisions',
   items_waiting: 'waiting',
+  weekly_summary: null,
   recovery_code: 'decisions',
   recovery_request: 'waiting',
   role_changed: 'decisions',

@@ -1,7 +1,7 @@
 -- Other features may read these columns of every report.
 create view all_reports as
 select id, subject_type, subject_id, reported_post_id, reported_comment_id, reported_message_id, snapshot_food_name,
-  snapshot_owner_name, status, created_at
+  snapshot_owner_name, status, created_at, decided_at
 from reports;
 
 create function reports_set_subject() returns trigger language plpgsql as $$

@@ -315,7 +315,7 @@ type LastBackup = { only_row: Generated<boolean>; made_at: Moment };
 
 type TrustedClock = { only_row: Generated<boolean>; trusted_at: Moment; noted_at: Moment; ran_ms: Generated<number> };
 
-type WaitingReminder = { only_row: Generated<boolean>; reminded_until: Moment };
+type WaitingReminder = { only_row: Generated<boolean>; reminded_until: Moment; told_week: string | null };
 
 type WebFiles = {
   name: string;

@@ -129,6 +129,7 @@ const routes: Record<string, Row> = {
   'GET /export/pengguna.csv': { answers: admins },
   'GET /export/warung.csv': { answers: admins },
   'GET /export/laporan.csv': { answers: admins },
+  'GET /export/mingguan.csv': { answers: admins },
   'POST /storage/posts/:owner': { init: upload, path: ({ id }) => `/storage/posts/${id}`, answers: members },
   'POST /storage/uploaded/:owner/:photo': {
     init: json({}),

@@ -9,3 +9,11 @@ export const adminStatsQuery = queryOptions({
   staleTime: 0,
   meta: { failed: 'Gagal memuat ringkasan.' },
 });
+
+/** The figures of the last weeks. */
+export const adminWeeksQuery = queryOptions({
+  queryKey: ['admin-weeks'],
+  queryFn: ({ signal }) => api.get_admin_weeks({}, { signal }),
+  staleTime: 0,
+  meta: { failed: 'Gagal memuat ringkasan.' },
+});

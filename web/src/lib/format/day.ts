@@ -38,3 +38,9 @@ export const formatWeekday = (day: string): string => shortWeekday.format(new Da
 
 /** A day without a time as '21 Nov'. */
 export const formatShortDay = (day: string): string => shortDate.format(new Date(day));
+
+/** The week that begins with a Monday as '23–29 Nov'. */
+export const formatWeek = (monday: string): string => {
+  const start = new Date(monday);
+  return shortDate.formatRange(start, new Date(start.getTime() + 6 * dayMs));
+};

@@ -136,6 +136,7 @@ export const auditTexts: Record<AuditedAction, { label: string; text: (entry: Au
   export_users: { label: 'Daftar pengguna diunduh', text: () => 'mengunduh daftar pengguna' },
   export_warungs: { label: 'Daftar warung diunduh', text: () => 'mengunduh daftar warung' },
   export_reports: { label: 'Daftar laporan diunduh', text: () => 'mengunduh daftar laporan' },
+  export_weeks: { label: 'Angka mingguan diunduh', text: () => 'mengunduh angka mingguan' },
   create_first_admin: { label: 'Admin pertama dibuat', text: () => 'menjadi admin pertama' },
   make_admin_by_operator: { label: 'Admin dibuat di server', text: () => 'dijadikan admin oleh pengelola server' },
   reset_admin_by_operator: {

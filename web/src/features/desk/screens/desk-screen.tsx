@@ -13,6 +13,7 @@ import { DefaultSettings } from '../components/default-settings.tsx';
 import { DayFigures, LinkFigures, Totals } from '../components/figures.tsx';
 import { WaitingDeletion } from '../components/waiting-deletion.tsx';
 import { WaitingQueues } from '../components/waiting-queues.tsx';
+import { WeekFigures } from '../components/week-figures.tsx';
 import { useDeskRealtime } from '../realtime.ts';
 
 /** The screen of the admins: what waits for them, the figures of the village, and the applications. */
@@ -44,6 +45,7 @@ export function DeskScreen() {
               <LinkFigures days={stats.days} />
             </div>
             <DefaultSettings keys={stats.default_settings} />
+            <WeekFigures />
           </div>
         </>
       ) : isError ? (

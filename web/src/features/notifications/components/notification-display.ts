@@ -4,6 +4,7 @@ import type { ScreenAddress } from '@lapau/contract/screens';
 import {
   BadgeCheck,
   Bell,
+  CalendarDays,
   CircleX,
   ClipboardList,
   Flag,
@@ -63,6 +64,7 @@ const displays: Record<NotificationType, NotificationDisplay> = {
     path: '/admin/reports?bagian=keberatan',
   },
   appeal_outcome: { icon: Gavel, tone: 'text-gold', detail: 'Jawaban keberatan' },
+  weekly_summary: { icon: CalendarDays, tone: 'text-gold', path: '/admin' },
   items_waiting: { icon: Hourglass, tone: 'text-gold', path: '/admin' },
   recovery_request: { icon: KeySquare, tone: 'text-gold', path: '/admin/users' },
   role_changed: { icon: IdCard, tone: 'text-gold', path: '/profile' },
