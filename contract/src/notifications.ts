@@ -13,6 +13,8 @@ type NotificationFacts = {
   /** The latest sender's nagari. */
   nagari: string | null;
   foodName: string | null;
+  /** How many other dishes of the stall the notification tells of. */
+  otherDishes: number;
   /** The words for what was reported last, and how many reports there are. */
   what: string | null;
   count: number;
@@ -46,6 +48,8 @@ export const notificationTexts = {
   recovery_code: null,
   recovery_request: null,
   role_changed: null,
+  dish_back: ({ name, foodName, otherDishes }) =>
+    `${foodName}${otherDishes > 0 ? ` dan ${otherDishes} masakan lain` : ''} di ${name} dimasak lagi.`,
 } as const satisfies Record<string, ((facts: NotificationFacts) => string) | null>;
 /** The text of a notification that has no stored text and a type that only a later release knows (D102). */
 export const unknownNotification = 'Ada kabar baru.';

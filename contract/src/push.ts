@@ -12,10 +12,12 @@ const switches = {
   decisions: z.boolean(),
   /** Reports, applications and appeals that wait for admins. */
   waiting: z.boolean(),
+  /** Dishes that are cooked again, of those for which the person has asked to be told. */
+  dishes: z.boolean(),
   /** Whether names and texts are left out of pushes. */
   hides_content: z.boolean(),
 };
-const { messages, comments, decisions, waiting, hides_content } = switches;
+const { messages, comments, decisions, waiting, dishes, hides_content } = switches;
 export type PushSwitches = z.infer<z.ZodMiniObject<typeof switches>>;
 
 /** The kinds of pushes that can be switched off; likes are never pushed. */
@@ -27,6 +29,7 @@ export const pushDefaults: PushSwitches = {
   comments: true,
   decisions: true,
   waiting: true,
+  dishes: true,
   hides_content: false,
 };
 
@@ -51,6 +54,7 @@ export const set_push_settings = call({
     comments: z.optional(comments),
     decisions: z.optional(decisions),
     waiting: z.optional(waiting),
+    dishes: z.optional(dishes),
     hides_content: z.optional(hides_content),
   }),
   output: settings,
@@ -115,7 +119,7 @@ export const unsubscribe_push = call({
  * this tag was read elsewhere and is to be closed.
  */
 export const pushPayload = z.strictObject({
-  /** Only one push of a tag shows at a time: `conversation:<id>`, `post:<id>`, or `notifications` for all else. */
+  /** Only one push of a tag shows at a time: `conversation:<id>`, `post:<id>`, `stall:<id>`, or `notifications` for all else. */
   tag: z.string(),
   title: z.optional(z.string()),
   body: z.optional(z.string()),

@@ -66,6 +66,7 @@ import { reportsRetention } from './features/reports/jobs.ts';
 import { reportsFileColumns } from './features/reports/queries.ts';
 import { publishGoneReports, removeByAdmin, reportEffects } from './features/reports/rules-decide.ts';
 import { savesCalls } from './features/saves/calls.ts';
+import { savesWorkers } from './features/saves/jobs.ts';
 import { searchCalls } from './features/search/calls.ts';
 import { unusedSearchWords } from './features/search/jobs.ts';
 import { searchChecks } from './features/search/queries-checks.ts';
@@ -272,6 +273,7 @@ export const workers: Worker[] = [
   ...fileWorkers,
   ...postsWorkers,
   ...pushWorkers(pushContents),
+  ...savesWorkers,
   ...warungsWorkers,
   nightlyWorker([fileSweep, checksumFill, unusedSearchWords, ...retentionTasks(retentions)]),
 ];

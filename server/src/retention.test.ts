@@ -30,6 +30,7 @@ const unlimited: Partial<Record<keyof Schema, string>> = {
   appeals: 'profile and decision',
   blocks: 'both profiles',
   conversations: 'both profiles',
+  dish_returns: 'the post',
   files: 'the row that names the file (files/sweep.ts)',
   last_backup: 'one row',
   likes: 'post and profile',

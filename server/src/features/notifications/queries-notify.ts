@@ -42,7 +42,7 @@ export type Notified = Unread & { id: string; type: NotificationType };
 export type Unread = { user_id: string; unread: number };
 
 /** The time of a row `n` that now tells of one more event: the later of both, unless a clock has dated the stored one ahead. */
-const laterNoted = sql`greatest(case when n.created_at <= ${latestNoted} then n.created_at end, excluded.created_at)`;
+export const laterNoted = sql`greatest(case when n.created_at <= ${latestNoted} then n.created_at end, excluded.created_at)`;
 
 export const findAdminIds = async (db: Db): Promise<string[]> =>
   (

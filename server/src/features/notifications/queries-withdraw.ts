@@ -162,16 +162,17 @@ export const deleteAboutDecision = async (db: Db, decisionId: string, subjectIds
  */
 export type NotificationSubject = { post: string } | { comment: string } | { stall: string } | { person: string };
 
-/** Finds the notifications about posts that somebody has caused, alone or with others: their recipients, with the posts. */
+/** Finds the notifications about posts that somebody has caused, alone or with others: their recipients, with the posts or the stall. */
 export async function findNamedIn(
   db: Db,
   personId: string,
   recipientId: string | null,
-): Promise<{ user_id: string; post_id: string }[]> {
-  const { rows } = await sql<{ user_id: string; post_id: string }>`
-    select distinct n.user_id, n.post_id from notification_events e
+): Promise<{ user_id: string; post_id: string | null; stall_id: string | null }[]> {
+  const { rows } = await sql<{ user_id: string; post_id: string | null; stall_id: string | null }>`
+    select distinct n.user_id, n.post_id, case when n.type = 'dish_back' then e.actor_id end as stall_id
+    from notification_events e
     join notifications n on n.topic = e.topic and e.number between n.first_event and n.last_event
-    where e.actor_id = ${personId} and n.post_id is not null
+    where e.actor_id = ${personId} and (n.post_id is not null or n.type = 'dish_back')
       and (${recipientId}::uuid is null or n.user_id = ${recipientId})`.execute(db);
   return rows;
 }
@@ -186,7 +187,11 @@ export async function findRecipients(db: Db, subject: NotificationSubject): Prom
 function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
   const withEvents = sql`notification_events e join notifications n on n.topic = e.topic
     and e.number between n.first_event and n.last_event`;
-  if ('post' in subject) return sql`select distinct user_id from notifications where post_id = ${subject.post}`;
+  if ('post' in subject) {
+    return sql`
+      select user_id from notifications where post_id = ${subject.post}
+      union select n.user_id from ${withEvents} where e.post_id = ${subject.post}`;
+  }
   if ('comment' in subject) {
     const comments = sql`select id from all_comments where id = ${subject.comment} or parent_id = ${subject.comment}`;
     return sql`
@@ -197,7 +202,8 @@ function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
     return sql`
       select user_id from notifications where ${isAboutStall(subject.stall)}
       union select n.user_id from notifications n join all_posts p on p.id = n.post_id
-        where p.user_id = ${subject.stall} and not p.is_admin_post`;
+        where p.user_id = ${subject.stall} and not p.is_admin_post
+      union select n.user_id from ${withEvents} where e.actor_id = ${subject.stall} and n.type = 'dish_back'`;
   }
   const { person } = subject;
   const replies = sql`select reply.id from all_comments reply

@@ -31,6 +31,9 @@ export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
   created_at: Date;
   sender_nagari: string | null;
   food_name: string | null;
+  other_dishes: number;
+  /** The stall, if the notification tells of its dishes. */
+  stall_id: string | null;
   /** The words for what was reported last, and how many reports are behind the row. */
   what: string | null;
   count: number;
@@ -65,27 +68,33 @@ const described = (found: string): string =>
   `with page as materialized (
        select * from shown_notifications ${found}
      )
-     select n.id, n.content, n.created_at, n.is_read, n.post_id, n.type, n.conversation_id, n.decision_id, sender.id as sender_id,
+     select n.id, n.content, n.created_at, n.is_read, coalesce(n.post_id, latest.post_id) as post_id, n.type, n.conversation_id, n.decision_id, sender.id as sender_id,
        coalesce(latest.comment_id, n.comment_id) as comment_id,
        sender.name as sender_name, sender.nagari as sender_nagari, o.food_name,
        greatest(0, everybody.people - 1)::int as other_senders,
-       latest.what, everybody.events::int as count,
+       latest.what, everybody.events::int as count, greatest(0, everybody.posts - 1)::int as other_dishes,
+       case when n.type = 'dish_back' then latest.actor_id end as stall_id,
        '/storage/avatars/' || sender.avatar_url as sender_avatar_url,
        case when o.visible then '/storage/posts/' || o.images[1] end as post_image_url
      from page n
      left join lateral (
-       select actor_id, comment_id, what from shown_sources where notification_id = n.id order by number desc limit 1
+       select actor_id, comment_id, what, post_id from shown_sources where notification_id = n.id order by number desc limit 1
      ) latest on true
      left join lateral (
-       select count(distinct actor_id) as people, count(*) as events from shown_sources where notification_id = n.id
+       select count(distinct actor_id) as people, count(*) as events, count(distinct post_id) as posts from shown_sources where notification_id = n.id
      ) everybody on true
      left join visible_people sender on sender.id = coalesce(latest.actor_id, n.sender_id)
-     left join all_posts o on o.id = n.post_id
+     left join all_posts o on o.id = coalesce(n.post_id, latest.post_id)
      order by n.created_at desc, n.id desc`;
 
-/** Finds the types and posts of a person's unread notifications; they are few, as notifications are merged. */
+/** Finds the types, posts and stalls of a person's unread notifications; they are few, as notifications are merged. */
 export const findUnreadSubjects = (db: Db, userId: string) =>
-  db.selectFrom('unread_notifications').select(['type', 'post_id']).distinct().where('user_id', '=', userId).execute();
+  db
+    .selectFrom('unread_notifications')
+    .select(['type', 'post_id', 'stall_id'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
 
 /** Locks a person's notifications in the order of ids, so that two transactions never wait for each other (ARCHITECTURE.md, Lock order). */
 const lockNotifications = (db: Db, userId: string) =>

@@ -24,10 +24,10 @@ export async function listNotifications(
   page: ParsedInput<'get_notifications'>,
 ): Promise<Notification[]> {
   const rows = await findNotifications(database, userId, page);
-  return rows.map(({ sender_nagari, food_name, what, count, ...row }) => ({
+  return rows.map(({ sender_nagari, food_name, other_dishes, stall_id, what, count, ...row }) => ({
     ...row,
     created_at: row.created_at.toISOString(),
-    content: row.content ?? textOf({ ...row, sender_nagari, food_name, what, count }),
+    content: row.content ?? textOf({ ...row, sender_nagari, food_name, other_dishes, what, count }),
   }));
 }
 
@@ -35,10 +35,16 @@ export async function listNotifications(
 export async function findPushedNotification(database: Database, userId: string, id: string) {
   const row = await findUnreadNotification(database, userId, id);
   if (!row || (row.content === null && row.sender_name === null)) return undefined;
-  return { type: row.type, post_id: row.post_id, content: row.content ?? textOf(row) };
+  return { type: row.type, post_id: row.post_id, stall_id: row.stall_id, content: row.content ?? textOf(row) };
 }
 
-function textOf({ type, sender_name, sender_nagari, other_senders, ...row }: Omit<NotificationRow, 'created_at'>) {
+function textOf({
+  type,
+  sender_name,
+  sender_nagari,
+  other_senders,
+  ...row
+}: Omit<NotificationRow, 'created_at' | 'stall_id'>) {
   const text = ofKnown(notificationTexts, type);
   if (text === undefined) return unknownNotification;
   if (text === null) throw new Error('a notification whose text is to be stored with it has none');
@@ -49,6 +55,7 @@ function textOf({ type, sender_name, sender_nagari, other_senders, ...row }: Omi
     otherSenders: other_senders,
     nagari: sender_nagari,
     foodName: row.food_name,
+    otherDishes: row.other_dishes,
     what: row.what,
     count: row.count,
   });

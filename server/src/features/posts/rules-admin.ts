@@ -7,6 +7,7 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
+import { noteReturns, noteSoldOut } from '../notifications/rules-returns.ts';
 import { findMenuPost, setAvailability, updatePostRow } from './queries.ts';
 import { addDish, lockPost, publishPost, toMenuPost } from './rules.ts';
 
@@ -47,7 +48,9 @@ export async function updatePostByAdmin(
   const { is_open: opened, ...columns } = changes.after;
   if (Object.keys(columns).length > 0) await updatePostRow(tx.db, id, { ...fields, version: version + 1 });
   if (opened !== undefined) {
-    await setAvailability(tx.db, { id, is_open: isOpen, reopens_at: null, open_set_at: await readClock(tx.db) });
+    const now = await readClock(tx.db);
+    await setAvailability(tx.db, { id, is_open: isOpen, reopens_at: null, open_set_at: now });
+    await (isOpen ? noteReturns(tx, locked.user_id, [id], now) : noteSoldOut(tx, locked.user_id, [id]));
   }
   await recordAction(tx, admin, {
     action: 'update_post_by_admin',

@@ -5,6 +5,7 @@ import { isBeyondNow, readClock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
+import { noteReturns, noteSoldOut } from '../notifications/rules-returns.ts';
 import { isOwn } from './policy.ts';
 import {
   deleteCooksOldChanges,
@@ -63,6 +64,8 @@ export async function setPostsOpen(
     }));
   if (undo) await deleteCooksOldChanges(tx.db, actor.id);
   for (const post of changed) publishPost(tx, post);
+  const ids = changed.map(({ id }) => id);
+  await (is_open ? noteReturns(tx, actor.id, ids, setAt) : noteSoldOut(tx, actor.id, ids));
   const repeated = undo || (await findRepeatedChange(tx.db, actor.id, posts.filter(isAsAsked)));
   return { posts: await readAvailability(tx, post_ids), undo_id: repeated?.id ?? null };
 }
@@ -97,6 +100,12 @@ export async function undoPostsOpen(
     }
   }
   for (const post of untouched) publishPost(tx, post);
+  const soldOut = change.posts_before.filter((post) => !post.is_open && untouched.some(({ id }) => id === post.id));
+  await noteSoldOut(
+    tx,
+    actor.id,
+    soldOut.map(({ id }) => id),
+  );
   return { posts: await readAvailability(tx, ids) };
 }
 

@@ -11,6 +11,7 @@ import type { Seller } from '../../platform/session/actor.ts';
 import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
+import { noteReturns, noteSoldOut } from '../notifications/rules-returns.ts';
 import { isOwn } from './policy.ts';
 import { findOwnPost, renewPostRow, setAvailability, updatePostRow } from './queries.ts';
 import type { OwnPost } from './queries.ts';
@@ -62,12 +63,9 @@ export async function updatePost(
     version: version + 1,
   });
   if (isOpen !== stored.is_open) {
-    await setAvailability(tx.db, {
-      id: post_id,
-      is_open: isOpen,
-      reopens_at: null,
-      open_set_at: await readClock(tx.db),
-    });
+    const now = await readClock(tx.db);
+    await setAvailability(tx.db, { id: post_id, is_open: isOpen, reopens_at: null, open_set_at: now });
+    await (isOpen ? noteReturns(tx, actor.id, [post_id], now) : noteSoldOut(tx, actor.id, [post_id]));
   }
   const removed = stored.images.filter((path) => !columns.images.includes(path));
   if (removed.length > 0) await removePhotosLater(tx, removed);
@@ -105,6 +103,8 @@ export async function renewPost(
   if (!post.visible || !post.is_open || post.warung_is_open === false) throw new AppError('post_not_renewable');
   const renewedAt = await renewPostRow(tx.db, post_id);
   await countRenewal(tx, actor, limits);
+  // Its availability has changed since it was posted last: it was sold out, and nobody may have been told that it is there again.
+  if (post.open_set_at > post.created_at) await noteReturns(tx, actor.id, [post_id], post.open_set_at);
   publishPost(tx, post);
   return { created_at: renewedAt.toISOString() };
 }

@@ -123,7 +123,7 @@ export const notExported: Record<string, string> = {
   'blocks.blocked_id': 'would tell who blocked',
   'conversations.created_by': 'is one of its two people',
   'notifications.sender_id': 'is the recipient’s',
-  'notification_events.actor_id': 'repeats the likes and comments, which are in the export',
+  'notification_events.actor_id': 'repeats the likes, comments and dishes, which are in the export',
   'notification_events.answered_id': 'is the answering person’s',
   'decisions.user_id': 'is the record of an office, not of a person',
   'decisions.decided_by': 'is the record of an office, not of a person',

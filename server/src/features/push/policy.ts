@@ -29,6 +29,7 @@ const kinds: Record<NotificationType, PushKind | null> = {
   recovery_code: 'decisions',
   recovery_request: 'waiting',
   role_changed: 'decisions',
+  dish_back: 'dishes',
 };
 
 /** The kind of push of a type; undefined for a type that only a later release knows, and which that release may have pushed. */
@@ -51,6 +52,7 @@ const titles: Record<Exclude<PushKind, 'messages'>, string> = {
   comments: 'Komentar baru',
   decisions: 'Keputusan admin',
   waiting: 'Menunggu admin',
+  dishes: 'Dimasak lagi',
 };
 
 /** Whether a notification is about the account itself: somebody who takes over an account would do such things at night. */
@@ -78,11 +80,15 @@ const hourSeconds = 3600;
 export const lifetimeSeconds = (kind: PushKind): number => (kind === 'messages' ? 24 : 3) * hourSeconds;
 
 export const conversationTag = (id: string): string => `conversation:${id}`;
-export const postTag = (postId: string | null): string => (postId === null ? 'notifications' : `post:${postId}`);
+
+/** What a notification is about: a post, the dishes of a stall, or neither. */
+export type Subject = { post_id: string | null; stall_id: string | null };
+export const subjectTag = ({ post_id, stall_id }: Subject): string =>
+  stall_id ? `stall:${stall_id}` : post_id ? `post:${post_id}` : 'notifications';
 
 /** What pushes tell of: a message, with the number of unread messages of its conversation, or a notification. */
 export type PushedMessage = { conversation_id: string; sender_name: string; content: string; unread: number };
-export type PushedNotification = { type: Read<NotificationType>; content: string; post_id: string | null };
+export type PushedNotification = Subject & { type: Read<NotificationType>; content: string };
 
 /** What a push says of a message. */
 export const messagePayload = (
@@ -96,23 +102,26 @@ export const messagePayload = (
 
 /** What a push says of a notification. */
 export function notificationPayload(
-  { type, content, post_id }: PushedNotification,
+  { type, content, ...subject }: PushedNotification,
   { hides_content }: PushSwitches,
 ): Omit<PushPayload, 'unread'> {
   const kind = kindOf(type);
   const title = kind && kind !== 'messages' ? titles[kind] : 'Notifikasi baru';
+  const leadsToPost = kind === 'comments' || kind === 'dishes';
   return {
-    tag: postTag(post_id),
+    tag: subjectTag(subject),
     ...(hides_content ? { title: 'Notifikasi baru' } : { title, body: shorten(content, 240) }),
-    url: kind === 'comments' && post_id !== null ? `/post/${post_id}` : (ofKnown(targets, type) ?? '/notifications'),
+    url: leadsToPost && subject.post_id ? `/post/${subject.post_id}` : (ofKnown(targets, type) ?? '/notifications'),
   };
 }
 
 /** The data by which the native app opens something on a tap: a conversation, else a post, else the list. */
-export function appDataOf(tag: string): Record<string, string> {
+export function appDataOf({ tag, url }: Pick<PushPayload, 'tag' | 'url'>): Record<string, string> {
   const [kind, id = ''] = tag.split(':');
   if (kind === 'conversation') return { type: 'new_message', conversation_id: id };
-  return kind === 'post' ? { post_id: id } : {};
+  if (kind === 'post') return { post_id: id };
+  const [, post] = /^\/post\/(.+)$/.exec(url ?? '') ?? [];
+  return post ? { post_id: post } : {};
 }
 
 /** Cuts a text between characters, so that a payload stays within what push services take. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { jsonObject } from '../../platform/database/json-object.ts';
 
-const switchNames = ['messages', 'comments', 'decisions', 'waiting', 'hides_content'] as const;
+const switchNames = ['messages', 'comments', 'decisions', 'waiting', 'dishes', 'hides_content'] as const;
 
 export const findSwitches = (db: Db, userId: string): Promise<PushSwitches | undefined> =>
   db.selectFrom('push_settings').select(switchNames).where('user_id', '=', userId).executeTakeFirst();
@@ -22,6 +22,7 @@ export const saveSwitches = (db: Db, userId: string, given: Given): Promise<Push
       comments: given.comments ?? pushDefaults.comments,
       decisions: given.decisions ?? pushDefaults.decisions,
       waiting: given.waiting ?? pushDefaults.waiting,
+      dishes: given.dishes ?? pushDefaults.dishes,
       hides_content: given.hides_content ?? pushDefaults.hides_content,
     })
     // Switches that are not given stay. Setting the id changes nothing, but makes the statement answer with the row.
@@ -145,6 +146,7 @@ const switchesJson = jsonObject<PushSwitches>({
   comments: 's.comments',
   decisions: 's.decisions',
   waiting: 's.waiting',
+  dishes: 's.dishes',
   hides_content: 's.hides_content',
 });
 

@@ -13,12 +13,12 @@ import {
   kindOf,
   messagePayload,
   notificationPayload,
-  postTag,
   retryDelaySeconds,
+  subjectTag,
   targetOf,
   turnedAwayMs,
 } from './policy.ts';
-import type { PushedMessage, PushedNotification } from './policy.ts';
+import type { PushedMessage, PushedNotification, Subject } from './policy.ts';
 import { addShownTag, deleteSubscription, findDevice, removeShownTag } from './queries.ts';
 import type { Device } from './queries.ts';
 import { sendPush } from './rules.ts';
@@ -38,10 +38,7 @@ export type PushContents = {
   countUnread: (platform: Platform, userId: string) => Promise<number>;
   unreadConversations: (platform: Platform, userId: string) => Promise<string[]>;
   /** What a person's unread notifications are about. */
-  unreadSubjects: (
-    platform: Platform,
-    userId: string,
-  ) => Promise<{ type: Read<NotificationType>; post_id: string | null }[]>;
+  unreadSubjects: (platform: Platform, userId: string) => Promise<(Subject & { type: Read<NotificationType> })[]>;
 };
 
 /**
@@ -135,7 +132,7 @@ async function closeRead(delivery: Delivery, device: Device): Promise<void> {
   const subjects = await contents.unreadSubjects(platform, device.user_id);
   const unreadTags = new Set([
     ...conversations.map(conversationTag),
-    ...subjects.filter(({ type }) => kindOf(type) !== null).map(({ post_id }) => postTag(post_id)),
+    ...subjects.filter(({ type }) => kindOf(type) !== null).map(subjectTag),
   ]);
   const read = device.shown_tags.filter((tag) => !unreadTags.has(tag) || job.tags?.includes(tag));
   const [tag] = read;
@@ -164,7 +161,7 @@ async function send(
   const turn = setTimeout(endTurn, turnMs);
   const outcome = await push.send(
     target,
-    { payload, appData: appDataOf(payload.tag), items, ttlSeconds: Math.floor(device.seconds_left), isUrgent },
+    { payload, appData: appDataOf(payload), items, ttlSeconds: Math.floor(device.seconds_left), isUrgent },
     recipientOf(device),
   );
   clearTimeout(turn);

@@ -10,7 +10,8 @@ import type { PushClient } from '../../platform/push/push-client.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockOpenSessionShared } from '../../platform/session/stored-sessions.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
-import { conversationTag, isOwn, kindOf, lifetimeSeconds, postTag } from './policy.ts';
+import { conversationTag, isOwn, kindOf, lifetimeSeconds, subjectTag } from './policy.ts';
+import type { Subject } from './policy.ts';
 import {
   deleteOldest,
   deleteSubscription,
@@ -114,8 +115,8 @@ export async function closePushes(tx: Tx, userIds: string[]): Promise<void> {
   );
 }
 
-/** The subject of pushes to somebody: each conversation or post is one notification on the device. */
-type Shown = { user_id: string } & ({ conversation_id: string } | { post_id: string });
+/** The subject of pushes to somebody: each conversation, post or stall is one notification on the device. */
+type Shown = { user_id: string } & ({ conversation_id: string } | Subject);
 
 /** Closes pushes on people's devices that name somebody whom they are not to see any more, even if others in them are unread. */
 export async function closeNamingPushes(tx: Tx, shown: Shown[]): Promise<void> {
@@ -127,7 +128,7 @@ export async function closeNamingPushes(tx: Tx, shown: Shown[]): Promise<void> {
     devices.flatMap(({ id, user_id, shown_tags, expires_at }) => {
       const naming = tagsOf
         .get(user_id)
-        ?.map((one) => ('post_id' in one ? postTag(one.post_id) : conversationTag(one.conversation_id)));
+        ?.map((one) => ('conversation_id' in one ? conversationTag(one.conversation_id) : subjectTag(one)));
       const tags = shown_tags.filter((tag) => naming?.includes(tag));
       return tags.length > 0
         ? [{ device: id, person: user_id, about: 'close' as const, tags, attempt: 0, expires_at }]

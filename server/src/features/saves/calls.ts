@@ -6,9 +6,7 @@ import { findSavedPage } from './queries.ts';
 import { setSaved } from './rules.ts';
 
 export const savesCalls = (platform: Platform): Handlers<'toggle_save_post' | 'get_saved_posts'> => ({
-  toggle_save_post: async ({ input, actor }) => ({
-    is_saved: await platform.transaction((tx) => setSaved(tx, actor, input.post_id_to_toggle, input.saved)),
-  }),
+  toggle_save_post: ({ input, actor }) => platform.transaction((tx) => setSaved(tx, actor, input)),
   get_saved_posts: async ({ input, actor }) =>
     new JsonAnswer<'get_saved_posts'>(
       joinJsonList(

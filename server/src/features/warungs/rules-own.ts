@@ -11,6 +11,7 @@ import { beginEdit } from '../../platform/transactions/edit.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { refuseMisleadingName } from '../auth/rules-sign-up.ts';
 import { publishToPartners } from '../chat/rules.ts';
+import { noteStallOpened } from '../notifications/rules-returns.ts';
 import { findOwnWarung, lockWarung, setWarungOpenRow, updateWarungAvatarRow, updateWarungRow } from './queries.ts';
 import type { WarungFields } from './queries.ts';
 
@@ -84,6 +85,7 @@ export async function setWarungOpen(
   if (isOlder || (!is_open && !warung.is_open)) return answer(warung);
   const confirmed_at = is_open ? setAt : warung.confirmed_at;
   await setWarungOpenRow(tx.db, actor.id, { is_open, open_set_at: setAt, ...(is_open && { confirmed_at: setAt }) });
+  if (is_open && !warung.is_open) await noteStallOpened(tx, actor.id);
   publishWarung(tx, actor.id);
   return answer({ is_open, confirmed_at });
 }

@@ -1,21 +1,24 @@
 -- The events behind a notification. One that was taken back is behind those of whom it is kept for (D128).
 create view notification_sources as
-select n.id as notification_id, n.user_id, e.number, e.actor_id, e.post_id, e.comment_id, e.answered_id, e.what, e.created_at
+select n.id as notification_id, n.user_id, e.number, e.actor_id, e.post_id, e.comment_id, e.answered_id, e.what, e.created_at,
+  n.type
 from notifications n
 join notification_events e on e.topic = n.topic and e.number between n.first_event and n.last_event
 where (not e.withdrawn or n.user_id = any (e.kept_for))
   and e.actor_id <> n.user_id
   and (e.answered_id is not distinct from n.user_id) = (n.type = 'new_reply');
 
--- What of these its recipient is shown: nothing of suspended people, no comment that is hidden, and about a post nothing of, or in answer
+-- What of these its recipient is shown: nothing of suspended people, no comment and no dish that is hidden, and about a post nothing of, or in answer
 -- to, somebody whom the recipient has blocked, or who had blocked the recipient before (D11, D74). The comment is left out while the
 -- recipient does not see it (D128).
 create view shown_sources as
 select s.notification_id, s.number, s.actor_id, s.what,
-  case when not is_blocked(s.user_id, s.actor_id) and not is_blocked(s.user_id, s.answered_id) then s.comment_id end as comment_id
+  case when not is_blocked(s.user_id, s.actor_id) and not is_blocked(s.user_id, s.answered_id) then s.comment_id end as comment_id,
+  s.post_id
 from notification_sources s
 join visible_people p on p.id = s.actor_id
 where not exists (select from all_comments c where c.id = s.comment_id and not c.visible)
+  and (s.type <> 'dish_back' or exists (select from all_posts p where p.id = s.post_id and p.visible))
   and (s.post_id is null or not exists (
     select from all_blocks b where b.blocker_id = s.user_id and b.blocked_id in (s.actor_id, s.answered_id)
       or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = s.user_id
@@ -29,10 +32,12 @@ where case
   when n.content is null and n.post_id is not null then
     exists (select from all_posts where id = n.post_id and visible)
     and exists (select from shown_sources where notification_id = n.id)
+  when n.type = 'dish_back' then exists (select from shown_sources where notification_id = n.id)
   else true end;
 
 create view unread_notifications as
-select id, user_id, type, post_id from shown_notifications where not is_read;
+select id, user_id, type, post_id, case when type = 'dish_back' then split_part(topic, ':', 2)::uuid end as stall_id
+from shown_notifications where not is_read;
 
 -- A notification is deleted with the last event behind it that shows. What does not because of a block is none: its end would be noticed. A
 -- block by the other person hides only what came after it (D74), and everything where a clock that was ahead has dated it (D110).
@@ -63,7 +68,12 @@ create trigger notifications_follow_withdrawn after update on notification_event
 -- order), before foreign keys delete them in an arbitrary order.
 create function posts_lock_notifications() returns trigger language plpgsql as $$
 begin
-  perform 1 from notifications where post_id = old.id order by user_id, id for update;
+  perform 1 from notifications where id in (
+    select id from notifications where post_id = old.id
+    union select n.id from notification_events e
+      join notifications n on n.topic = e.topic and e.number between n.first_event and n.last_event
+      where e.post_id = old.id
+  ) order by user_id, id for update;
   return old;
 end $$;
 create trigger posts_lock_notifications before delete on posts

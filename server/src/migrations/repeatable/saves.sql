@@ -1,3 +1,3 @@
 -- Other features may read these columns of every saved post.
 create view all_saves as
-select post_id, user_id, created_at from saved_posts;
+select post_id, user_id, created_at, wants_alert from saved_posts;

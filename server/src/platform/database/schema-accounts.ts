@@ -117,4 +117,5 @@ export type PushSettings = {
   decisions: boolean;
   waiting: boolean;
   hides_content: boolean;
+  dishes: Generated<boolean>;
 };

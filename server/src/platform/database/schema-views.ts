@@ -124,7 +124,14 @@ type AllDecisions = {
 };
 
 /** The unread notifications that are shown to people. */
-type UnreadNotifications = { id: string; user_id: string; type: Read<NotificationType>; post_id: string | null };
+type UnreadNotifications = {
+  id: string;
+  user_id: string;
+  type: Read<NotificationType>;
+  post_id: string | null;
+  /** The stall of dishes that are there again. */
+  stall_id: string | null;
+};
 
 type RecoveryAdmins = { user_id: string; admin_id: string; full_name: string };
 

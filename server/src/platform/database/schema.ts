@@ -114,7 +114,13 @@ type AvailabilityChanges = {
 };
 
 type Likes = { post_id: string; user_id: string; visible: Generated<boolean>; created_at: Moment };
-type SavedPosts = { post_id: string; user_id: string; created_at: Moment };
+type SavedPosts = {
+  post_id: string;
+  user_id: string;
+  created_at: Moment;
+  wants_alert: Generated<boolean>;
+  alerted_at: Date | null;
+};
 
 type PostComments = {
   id: Generated<string>;
@@ -256,6 +262,9 @@ type NotificationEvents = {
   created_at: Moment;
 };
 
+/** Dishes of whose return not everybody has been told. */
+type DishReturns = { post_id: string; came_back_at: Date; noted_at: Moment };
+
 /** The words by which posts and stalls are found. */
 type SearchWords = { word: string };
 /** Spellings that people mix, a row for each food. */
@@ -364,6 +373,7 @@ export type Schema = {
   blocks: Blocks;
   notifications: Notifications;
   notification_events: NotificationEvents;
+  dish_returns: DishReturns;
   search_words: SearchWords;
   spellings: Spellings;
   app_settings: AppSettings;
