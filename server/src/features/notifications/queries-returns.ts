@@ -71,7 +71,10 @@ export const deleteReturns = (db: Db, postIds: string[]) =>
 /** One person and one dish of which they are told. */
 export type ToldDish = { user_id: string; post_id: string };
 
-/** Records for each person that dishes of a stall are there again, in the row that they have not read of that stall or in a new one. */
+/**
+ * Records for each person that dishes of a stall are there again, in the row that they have not read of that stall or in a new one. Who was
+ * told of a dish on this day, and has saved it anew since, is not told again.
+ */
 export async function insertDishEvents(db: Db, stallId: string, told: ToldDish[]): Promise<Notified[]> {
   // the count in the same statement sees a row that was unread before, and not one that is new
   const { rows } = await sql<Notified>`
@@ -79,6 +82,10 @@ export async function insertDishEvents(db: Db, stallId: string, told: ToldDish[]
       insert into notification_events (topic, actor_id, post_id)
       select ${topicsOf(stallId)} || user_id, ${stallId}, post_id
       from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as given (user_id uuid, post_id uuid)
+      where not exists (
+        select from notification_events e
+        where e.topic = ${topicsOf(stallId)} || given.user_id and e.post_id = given.post_id
+          and (e.created_at at time zone 'Asia/Jakarta')::date = (now() at time zone 'Asia/Jakarta')::date)
       order by user_id, post_id
       returning number, topic, created_at
     ), notified as (
@@ -99,7 +106,8 @@ export async function insertDishEvents(db: Db, stallId: string, told: ToldDish[]
 }
 
 /**
- * Takes dishes that are sold out out of so many unread notifications; one that tells of nothing else goes.
+ * Takes dishes that are sold out out of so many unread notifications; one that tells of nothing else goes. Their events stay, marked as
+ * withdrawn, as people are told once a day.
  * @returns whose they are
  */
 export async function withdrawSoldOut(db: Db, stallId: string, postIds: string[], limit: number): Promise<string[]> {
@@ -110,7 +118,7 @@ export async function withdrawSoldOut(db: Db, stallId: string, postIds: string[]
     order by n.user_id, n.id limit ${limit} for update of n`.execute(db);
   const ids = rows.map(({ id }) => id);
   await sql`
-    delete from notification_events where number in (
+    update notification_events set withdrawn = true where number in (
       select e.number from notifications n, lateral (${soldOutEvents(postIds)}) e where n.id = any (${ids}::uuid[]))`.execute(
     db,
   );
@@ -121,4 +129,4 @@ export async function withdrawSoldOut(db: Db, stallId: string, postIds: string[]
 const soldOutEvents = (postIds: string[]) => sql`
   select e.number from notification_events e join all_posts p on p.id = e.post_id
   where e.topic = n.topic and e.number between n.first_event and n.last_event
-    and e.post_id = any (${postIds}::uuid[]) and not is_open_now(p.is_open, p.reopens_at)`;
+    and not e.withdrawn and e.post_id = any (${postIds}::uuid[]) and not is_open_now(p.is_open, p.reopens_at)`;

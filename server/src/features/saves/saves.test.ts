@@ -13,12 +13,15 @@ const idsOf = (posts: { id: string }[]) => posts.map(({ id }) => id);
 test('a saved post is on the list, last saved first, and leaves it', async () => {
   const reader = await buildMember(server);
   const [first, second] = [await buildPost(server), await buildPost(server)];
-  expect(await call('toggle_save_post', { post_id_to_toggle: second.id }, reader)).toEqual({ is_saved: true });
+  expect(await call('toggle_save_post', { post_id_to_toggle: second.id }, reader)).toEqual({
+    is_saved: true,
+    has_alert: false,
+  });
   await call('toggle_save_post', { post_id_to_toggle: first.id }, reader);
   const saved = await call('get_saved_posts', {}, reader);
   expect(idsOf(saved)).toEqual([first.id, second.id]);
   expect(saved[0]).toMatchObject({ isSavedByUser: true, foodName: first.food_name, savedAt: expect.any(String) });
-  expect(await call('toggle_save_post', { post_id_to_toggle: first.id }, reader)).toEqual({ is_saved: false });
+  expect(await call('toggle_save_post', { post_id_to_toggle: first.id }, reader)).toMatchObject({ is_saved: false });
   expect(idsOf(await call('get_saved_posts', {}, reader))).toEqual([second.id]);
   expect(await call('get_saved_posts', {}, await buildMember(server))).toEqual([]);
 });
@@ -66,7 +69,9 @@ test('a hidden post is off the list while it is hidden, and can be taken off for
   await expect(call('toggle_save_post', { post_id_to_toggle: id, saved: true }, reader)).rejects.toMatchObject({
     code: 'post_not_found',
   });
-  expect(await call('toggle_save_post', { post_id_to_toggle: id, saved: false }, reader)).toEqual({ is_saved: false });
+  expect(await call('toggle_save_post', { post_id_to_toggle: id, saved: false }, reader)).toMatchObject({
+    is_saved: false,
+  });
   await call('toggle_warung_suspension', { warung_id: seller.id, suspended: false }, admin);
   expect(await call('get_saved_posts', {}, reader)).toEqual([]);
 });

@@ -30,22 +30,31 @@ export const saveFailedTexts = {
   post: 'Gagal menyimpan post.',
 } as const;
 
-type Save = { id: string; on: boolean; post: FeedPost; place: keyof typeof saveFailedTexts };
+/** A saved post; `hasAlert` says whether the person is told when it is cooked again, where that is known. */
+export type SavedPost = FeedPost & { hasAlert?: boolean };
+
+type Save = {
+  id: string;
+  on: boolean;
+  /** Whether the person wants to be told when the dish is cooked again; without it that stays as it is. */
+  alert?: boolean;
+  post: FeedPost;
+  place: keyof typeof saveFailedTexts;
+};
 
 /** One's saves: the wanted state goes to the server. */
 export const saves = createLatestChanges<Save, CallOutput<'toggle_save_post'>>({
   name: 'save',
-  request: ({ id, on }) => ({ call: 'toggle_save_post', input: { post_id_to_toggle: id, saved: on } }),
-  applyAnswer: (client, { id, post: saved }, { is_saved: isSavedByUser }) => {
-    updatePostEverywhere(client, id, (post) => ({ ...post, isSavedByUser }));
-    client.setQueryData(
-      savedQuery.queryKey,
-      (list) => list && withSaved(list, { ...saved, isSavedByUser }, isSavedByUser),
-    );
+  request: ({ id, on, alert }) => ({ call: 'toggle_save_post', input: { post_id_to_toggle: id, saved: on, alert } }),
+  setsMore: ({ alert }) => alert !== undefined,
+  applyAnswer: (client, { id, post: saved }, { is_saved: isSavedByUser, has_alert: hasAlert }) => {
+    const state = { isSavedByUser, hasAlert };
+    updatePostEverywhere(client, id, (post) => ({ ...post, ...state }));
+    client.setQueryData(savedQuery.queryKey, (list) => list && withSaved(list, { ...saved, ...state }, isSavedByUser));
   },
   onSettled: (client) => void client.invalidateQueries({ queryKey: savedQuery.queryKey }),
-  meta: ({ place }) => ({
-    failed: saveFailedTexts[place],
+  meta: ({ place, alert }) => ({
+    failed: alert === undefined ? saveFailedTexts[place] : 'Gagal mengubah kabar masakan. Coba lagi.',
     failedBy: { unauthenticated: 'Anda harus login untuk menyimpan postingan.' },
   }),
 });

@@ -28,6 +28,8 @@ type Options<Change, Answer> = Sending<Change, Answer> & {
   applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
   /** Called after an answer and after a refusal: the place for a refetch. */
   onSettled?: (client: QueryClient, change: Change) => void;
+  /** Whether a change sets more than the state `on`: taking it back has to be sent then, as the state may have been the same before. */
+  setsMore?: (change: Change) => boolean;
   /** Whether nobody would miss the change: signing out does not ask about it. */
   isQuiet?: boolean;
   /** The texts shown when the server refuses a change. */
@@ -50,7 +52,7 @@ export function createLatestChanges<Change extends LatestChange, Answer>({
     name,
     ...options,
     supersede: () => null,
-    cancels: (older, newer) => typeof newer.on === 'boolean' && older.on !== newer.on,
+    cancels: (older, newer) => typeof newer.on === 'boolean' && older.on !== newer.on && !options.setsMore?.(older),
   });
   let entries = outbox.state().entries;
   let pending: ReadonlyMap<string, Change> = new Map();

@@ -19,7 +19,8 @@ export async function refreshPost(client: QueryClient, id: string): Promise<Feed
 
   function update(post: FeedPost | null) {
     if (isOutdated()) return;
-    updatePostEverywhere(client, id, () => post);
+    // What only a list knows of the post stays with it.
+    updatePostEverywhere(client, id, (before) => post && { ...before, ...post });
     // These queries may have been answered before the change, and would bring the old post back.
     for (const { queryKey, state } of queriesInFlight) {
       if (state.fetchStatus === 'fetching')

@@ -1,5 +1,6 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { MessageCircle } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { formatCount } from '../../../lib/format/count.ts';
 import { CountButton } from '../../../ui/buttons/count-button.tsx';
 import { openStanding } from '../../../ui/overlays/standing-overlays.tsx';
@@ -12,8 +13,15 @@ import { ShareButton } from '../../posts/components/share-button.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import { SaveButton } from '../../saves/components/save-button.tsx';
 
+type FeedCardProps = {
+  post: FeedPost;
+  first: boolean;
+  /** What a list shows at the end of its cards. */
+  Footer?: ComponentType<{ post: FeedPost }> | undefined;
+};
+
 /** A post card with the buttons of the features likes, comments, saves and reports. */
-export function FeedCard({ post, first }: { post: FeedPost; first: boolean }) {
+export function FeedCard({ post, first, Footer }: FeedCardProps) {
   const openComments = () =>
     openStanding((state) => <CommentsSheet {...state} postId={post.id} ReportDialog={ReportDialog} />);
   return (
@@ -45,6 +53,7 @@ export function FeedCard({ post, first }: { post: FeedPost; first: boolean }) {
             </button>
           )}
           <PostContactButtons post={post} />
+          {Footer && <Footer post={post} />}
         </>
       }
     />

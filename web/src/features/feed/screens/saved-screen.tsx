@@ -5,6 +5,7 @@ import { LongList } from '../../../ui/lists/long-list.tsx';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
 import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
+import { AlertSwitch } from '../../saves/components/alert-switch.tsx';
 import { useSavedPosts } from '../../saves/components/use-saved-posts.ts';
 import { FeedItem } from '../components/feed-item.tsx';
 
@@ -45,7 +46,7 @@ export function SavedScreen() {
           {(shown) => (
             <ul aria-label="Postingan tersimpan" className="space-y-3">
               {shown.map((post, index) => (
-                <FeedItem key={post.id} post={post} isFirst={index === 0} />
+                <FeedItem key={post.id} post={post} isFirst={index === 0} Footer={AlertSwitch} />
               ))}
             </ul>
           )}

@@ -7,6 +7,7 @@ import {
   CalendarDays,
   CircleX,
   ClipboardList,
+  CookingPot,
   Flag,
   Gavel,
   Heart,
@@ -69,6 +70,7 @@ const displays: Record<NotificationType, NotificationDisplay> = {
   recovery_request: { icon: KeySquare, tone: 'text-gold', path: '/admin/users' },
   role_changed: { icon: IdCard, tone: 'text-gold', path: '/profile' },
   recovery_code: { icon: KeyRound, tone: 'text-gold', path: '/profile' },
+  dish_back: { icon: CookingPot, tone: 'text-pandan', ...post },
   post_activity: { icon: MessagesSquare, tone: 'text-muted', ...post },
 };
 

@@ -62,6 +62,7 @@ function ThisDevice({ state }: { state: Exclude<PushState, 'off'> }) {
 const labels: Record<keyof PushSwitches, string> = {
   messages: 'Pesan',
   comments: 'Komentar dan balasan',
+  dishes: 'Masakan yang dimasak lagi',
   decisions: 'Keputusan admin',
   waiting: 'Yang menunggu admin',
   hides_content: 'Sembunyikan isi',
@@ -86,7 +87,8 @@ function Switches() {
   const row = (id: keyof PushSwitches) => (
     <Switch
       key={id}
-      checked={pending.get(id)?.on ?? settings[id]}
+      // An answer of the release before lacks the newest switch.
+      checked={pending.get(id)?.on ?? settings[id] ?? true}
       onChange={(on) => switchChanges.submit({ id, on })}
       className="w-full"
     >
@@ -101,6 +103,7 @@ function Switches() {
         </p>
         {row('messages')}
         {row('comments')}
+        {row('dishes')}
         {row('decisions')}
         {profile.role === 'admin' && row('waiting')}
         <p className="pb-2 text-small text-muted">Pukul 21.00 sampai 05.00 hanya pesan.</p>
