@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { auth, signUpForm } from '../../testing/auth.ts';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
+import { tellWaitingDishes } from '../../testing/queued-dishes.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -168,6 +169,19 @@ const events: Event[] = [
     })),
   ],
   ['a save', ({ post, actor }) => call('toggle_save_post', { post_id_to_toggle: post.id }, actor), []],
+  [
+    'a dish that is cooked again, to who waits for it',
+    async ({ post, actor, owner }) => {
+      await call('set_warung_open', { is_open: true, age_ms: 0 }, owner);
+      for (const alert of [false, true]) {
+        const person = alert ? actor : owner;
+        await call('toggle_save_post', { post_id_to_toggle: post.id, saved: true, alert: true }, person);
+        await call('set_posts_open', { post_ids: [post.id], is_open: alert, age_ms: 0 }, owner);
+      }
+      await tellWaitingDishes(server);
+    },
+    [{ who: 'actor', type: 'dish_back', content: 'Randang di Lapau Mak Itam dimasak lagi.', target: 'post' }],
+  ],
 ];
 
 test.each(events)('%s is told to whom it concerns (D35)', async (_event, happen, told) => {

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { buildAdmin, buildConversation, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { startPushService } from '../../testing/push-service.ts';
+import { tellWaitingDishes } from '../../testing/queued-dishes.ts';
 import { sendPushes, takePushes } from '../../testing/queued-pushes.ts';
 import { startTestServer } from '../../testing/server.ts';
 
@@ -213,6 +214,60 @@ test('decisions reach whom they concern, and what waits reaches admins, at their
   // The report is decided and no longer waits.
   expect(receivedBy(desk)[1]?.payload).toMatchObject({ tag: 'notifications' });
   expect(receivedBy(desk)[1]?.payload.title).toBeUndefined();
+});
+
+test('dishes that are cooked again are one push a stall, not at night, which leads to the latest and is closed with it', async () => {
+  const [buyer, cook] = [await buildMember(server), await buildSeller(server, { warung: { is_open: true } })];
+  const browser = await subscribe(buyer);
+  const dishes: { id: string }[] = [];
+  for (const food_name of ['Randang', 'Gulai', 'Sate']) {
+    const dish = await buildPost(server, { user_id: cook.id, food_name, is_open: false });
+    await call('toggle_save_post', { post_id_to_toggle: dish.id, saved: true, alert: true }, buyer);
+    dishes.push(dish);
+  }
+  const [randang, gulai, sate] = dishes.map(({ id }) => id) as [string, string, string];
+  const setOpen = async (is_open: boolean, ...post_ids: string[]) => {
+    await call('set_posts_open', { post_ids, is_open, age_ms: 0 }, cook);
+    await tellWaitingDishes(server);
+  };
+  await setOpen(true, sate);
+  expect(await sendPushes(server, 22)).toHaveLength(1);
+  expect(receivedBy(browser)).toEqual([]);
+  await call('mark_notifications_read', {}, buyer);
+  await takePushes(server);
+  await setOpen(true, randang);
+  await sendPushes(server);
+  await setOpen(true, gulai);
+  await sendPushes(server);
+  const [first, second] = receivedBy(browser).map(({ payload }) => payload);
+  const { name } = cook.warung;
+  const told = { tag: `stall:${cook.id}`, title: 'Dimasak lagi', unread: 1 };
+  expect(first).toEqual({ ...told, body: `Randang di ${name} dimasak lagi.`, url: `/post/${randang}` });
+  expect(second).toEqual({ ...told, body: `Gulai dan 1 masakan lain di ${name} dimasak lagi.`, url: `/post/${gulai}` });
+  await setOpen(false, randang, gulai);
+  await sendPushes(server);
+  expect(receivedBy(browser).at(-1)?.payload).toEqual({ tag: told.tag, unread: 0 });
+
+  await call('set_push_settings', { dishes: false }, buyer);
+  await call('toggle_save_post', { post_id_to_toggle: sate, saved: true, alert: true }, buyer);
+  await setOpen(false, sate);
+  await server.db.deleteFrom('notification_events').execute();
+  await server.db.updateTable('saved_posts').set({ alerted_at: null }).execute();
+  await setOpen(true, sate);
+  expect(await takePushes(server)).toEqual([]);
+});
+
+test('a block closes the push of dishes that names the stall', async () => {
+  const [buyer, cook] = [await buildMember(server), await buildSeller(server, { warung: { is_open: true } })];
+  const browser = await subscribe(buyer);
+  const { id } = await buildPost(server, { user_id: cook.id, is_open: false });
+  await call('toggle_save_post', { post_id_to_toggle: id, saved: true, alert: true }, buyer);
+  await call('set_posts_open', { post_ids: [id], is_open: true, age_ms: 0 }, cook);
+  await tellWaitingDishes(server);
+  await sendPushes(server);
+  await call('set_block', { person_id: cook.id, blocked: true }, buyer);
+  await sendPushes(server);
+  expect(receivedBy(browser).at(-1)?.payload).toEqual({ tag: `stall:${cook.id}`, unread: 0 });
 });
 
 test('a switch that is off queues nothing, and one that goes off later stops what is queued', async () => {

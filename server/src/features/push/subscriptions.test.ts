@@ -21,7 +21,7 @@ test('settings have the server’s key, and defaults until something is switched
   const member = await buildMember(server);
   const vapid_public_key = server.platform.push.publicKey;
   expect(Buffer.from(vapid_public_key, 'base64url')).toHaveLength(65);
-  const all = { messages: true, comments: true, decisions: true, waiting: true };
+  const all = { messages: true, comments: true, decisions: true, waiting: true, dishes: true };
   expect(await call('get_push_settings', {}, member)).toEqual({ vapid_public_key, ...all, hides_content: false });
   await call('set_push_settings', { comments: false, hides_content: true }, member);
   await call('set_push_settings', { decisions: false }, member);

@@ -32,7 +32,7 @@ where case
   when n.content is null and n.post_id is not null then
     exists (select from all_posts where id = n.post_id and visible)
     and exists (select from shown_sources where notification_id = n.id)
-  when n.type = 'dish_back' then exists (select from shown_sources where notification_id = n.id)
+  when n.content is null and n.type = 'dish_back' then exists (select from shown_sources where notification_id = n.id)
   else true end;
 
 create view unread_notifications as

@@ -207,6 +207,7 @@ test('the queues have the names under which earlier releases have queued jobs', 
     'settle_decision',
     'sum_files',
     'sweep_expired',
+    'tell_dishes',
     'tell_of_week',
   ]);
 });

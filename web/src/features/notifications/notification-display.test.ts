@@ -35,6 +35,7 @@ test.each([
   ['new_comment', '/post/p'],
   ['new_reply', '/post/p'],
   ['post_activity', '/post/p'],
+  ['dish_back', '/post/p'],
 ] as const)('%s opens %s', (type, path) => {
   expect(notificationPath(notification(type, about))).toBe(path);
 });
