@@ -42,7 +42,7 @@ export type Notified = Unread & { id: string; type: NotificationType };
 export type Unread = { user_id: string; unread: number };
 
 /** The time of a row `n` that now tells of one more event: the later of both, unless a clock has dated the stored one ahead. */
-export const laterNoted = sql`greatest(case when n.created_at <= ${latestNoted} then n.created_at end, excluded.created_at)`;
+const laterNoted = sql`greatest(case when n.created_at <= ${latestNoted} then n.created_at end, excluded.created_at)`;
 
 export const findAdminIds = async (db: Db): Promise<string[]> =>
   (
@@ -145,6 +145,45 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
     ) as unread
     from notified`.execute(db);
   return result.rows;
+}
+
+/** One person and one dish of which they are told. */
+export type ToldDish = { user_id: string; post_id: string };
+
+/**
+ * Records for each person that dishes of a stall are there again, in the row that they have not read of that stall or in a new one. Who was
+ * told of a dish on this day, and has saved it anew since, is not told again. Each recipient has a topic of their own, as not everybody is
+ * told of every dish.
+ */
+export async function insertDishEvents(db: Db, stallId: string, told: ToldDish[]): Promise<Notified[]> {
+  const topics = `dishes:${stallId}:`;
+  // the count in the same statement sees a row that was unread before, and not one that is new
+  const { rows } = await sql<Notified>`
+    with events as (
+      insert into notification_events (topic, actor_id, post_id)
+      select ${topics} || user_id, ${stallId}, post_id
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as given (user_id uuid, post_id uuid)
+      where not exists (
+        select from notification_events e
+        where e.topic = ${topics} || given.user_id and e.post_id = given.post_id
+          and (e.created_at at time zone 'Asia/Jakarta')::date = (now() at time zone 'Asia/Jakarta')::date)
+      order by user_id, post_id
+      returning number, topic, created_at
+    ), notified as (
+      insert into notifications as n (user_id, type, topic, first_event, last_event, created_at)
+      select split_part(topic, ':', 3)::uuid, 'dish_back', topic, min(number), max(number), max(created_at)
+      from events group by topic order by 1
+      on conflict (user_id, type, topic) where not is_read do update set
+        first_event = least(n.first_event, excluded.first_event),
+        last_event = greatest(n.last_event, excluded.last_event),
+        created_at = ${laterNoted}
+      returning id, user_id, type
+    )
+    select id, user_id, type, 1 + (
+      select count(*) from unread_notifications n where n.user_id = notified.user_id and n.id <> notified.id
+    ) as unread
+    from notified`.execute(db);
+  return rows;
 }
 
 /** Keeps one unread row about a conversation (notifications_one_unread); its text is derived from the sender. */

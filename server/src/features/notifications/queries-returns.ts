@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { latestNoted } from '../../platform/clock/clock.ts';
 import type { Db, DbTransaction } from '../../platform/database/database.ts';
-import { laterNoted } from './queries-notify.ts';
-import type { Notified } from './queries-notify.ts';
 
-/** The topics of a stall's dishes: each recipient has one of their own, as not everybody is told of every dish. */
+/** The topics of a stall's dishes (`insertDishEvents`). */
 const topicsOf = (stallId: string) => `dishes:${stallId}:`;
 
 /** Notes that dishes of stalls are there again, those of which somebody wants to be told. @returns whether there were any */
@@ -67,43 +65,6 @@ export const deleteReturns = (db: Db, postIds: string[]) =>
     .deleteFrom('dish_returns')
     .where('post_id', '=', sql<string>`any (${postIds}::uuid[])`)
     .execute();
-
-/** One person and one dish of which they are told. */
-export type ToldDish = { user_id: string; post_id: string };
-
-/**
- * Records for each person that dishes of a stall are there again, in the row that they have not read of that stall or in a new one. Who was
- * told of a dish on this day, and has saved it anew since, is not told again.
- */
-export async function insertDishEvents(db: Db, stallId: string, told: ToldDish[]): Promise<Notified[]> {
-  // the count in the same statement sees a row that was unread before, and not one that is new
-  const { rows } = await sql<Notified>`
-    with events as (
-      insert into notification_events (topic, actor_id, post_id)
-      select ${topicsOf(stallId)} || user_id, ${stallId}, post_id
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as given (user_id uuid, post_id uuid)
-      where not exists (
-        select from notification_events e
-        where e.topic = ${topicsOf(stallId)} || given.user_id and e.post_id = given.post_id
-          and (e.created_at at time zone 'Asia/Jakarta')::date = (now() at time zone 'Asia/Jakarta')::date)
-      order by user_id, post_id
-      returning number, topic, created_at
-    ), notified as (
-      insert into notifications as n (user_id, type, topic, first_event, last_event, created_at)
-      select split_part(topic, ':', 3)::uuid, 'dish_back', topic, min(number), max(number), max(created_at)
-      from events group by topic order by 1
-      on conflict (user_id, type, topic) where not is_read do update set
-        first_event = least(n.first_event, excluded.first_event),
-        last_event = greatest(n.last_event, excluded.last_event),
-        created_at = ${laterNoted}
-      returning id, user_id, type
-    )
-    select id, user_id, type, 1 + (
-      select count(*) from unread_notifications n where n.user_id = notified.user_id and n.id <> notified.id
-    ) as unread
-    from notified`.execute(db);
-  return rows;
-}
 
 /**
  * Takes dishes that are sold out out of so many unread notifications; one that tells of nothing else goes. Their events stay, marked as

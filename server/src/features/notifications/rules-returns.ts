@@ -1,17 +1,17 @@
 import { limits } from '@lapau/contract/limits';
 import { defineJob, overADay } from '../../platform/jobs/jobs.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
-import { countUnreadOf } from './queries-notify.ts';
+import { countUnreadOf, insertDishEvents } from './queries-notify.ts';
+import type { ToldDish } from './queries-notify.ts';
 import {
   deleteReturns,
   hasReturns,
   hasUnreadDishes,
-  insertDishEvents,
   insertReturns,
   lockReturns,
   withdrawSoldOut,
 } from './queries-returns.ts';
-import type { ReturnedDish, ToldDish } from './queries-returns.ts';
+import type { ReturnedDish } from './queries-returns.ts';
 import { publishGone, publishNew } from './rules-publish.ts';
 
 export type { ReturnedDish, ToldDish };
