@@ -41,9 +41,10 @@ test('who saves a dish that is sold out is offered to be told, and switches it o
   open,
 }) => {
   const { seller, dishes } = await soldOut(lapau);
+  const [dish] = dishes as [(typeof dishes)[0]];
   const member = await buildMember(lapau);
   const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, member);
-  await page.getByRole('article', { name: dishes[0]!.name }).getByRole('button', { name: 'Simpan' }).tap();
+  await page.getByRole('article', { name: dish.name }).getByRole('button', { name: 'Simpan' }).tap();
   const offer = toastsOf(page).filter({ hasText: `Sedang habis. ${question}?` });
   await offer.getByRole('button', { name: 'Kabari' }).tap();
   await expectToast(page, 'Baik, nanti dikabari.');
@@ -57,8 +58,7 @@ test('who saves a dish that is sold out is offered to be told, and switches it o
   await expect(alert).not.toBeChecked();
   await expect.poll(() => isAwaited(lapau, member)).toEqual([false]);
   // On another device it is on again.
-  const post_id_to_toggle = dishes[0]!.id;
-  await lapau.call('toggle_save_post', { post_id_to_toggle, saved: true, alert: true }, member);
+  await lapau.call('toggle_save_post', { post_id_to_toggle: dish.id, saved: true, alert: true }, member);
   await expect(alert).toBeChecked();
 });
 
