@@ -56,8 +56,10 @@ test('on plain http by an address, what the browser does not copy is shown to be
     expect(await shownToCopy(page, 'Pesan')).toBe('Rekening 0810-0000-0011');
 
     await page.goto('/my-warung');
-    await page.getByRole('button', { name: 'Salin menu' }).click();
+    await page.getByRole('button', { name: 'Menu hari ini' }).click();
+    await page.getByRole('button', { name: 'Salin teks' }).click();
     expect(await shownToCopy(page, 'Menu')).toContain('- Gulai Paku: Rp 25.000');
+    await page.getByRole('dialog', { name: 'Menu hari ini' }).getByRole('button', { name: 'Tutup' }).click();
 
     // The typed price is copied inside of a dialog, which stays open.
     await page.getByRole('button', { name: 'Ubah harga Gulai Paku' }).click();

@@ -27,7 +27,9 @@ test('the copied menu has all dishes that can be ordered, prices as shown and th
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/my-warung');
   await page.getByRole('switch', { name: /Gulai 22\./ }).tap();
-  await page.getByRole('button', { name: 'Salin menu' }).tap();
+  await page.getByRole('button', { name: 'Menu hari ini' }).tap();
+  await expect(page.getByRole('img', { name: /^Gambar 2 dari 2: .*Gulai 1\.$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Salin teks' }).tap();
   await expectToast(page, 'Menu disalin. Tempel di WhatsApp.');
   const lines = (await page.evaluate(readClipboard)).split('\n');
   const { url } = await lapau.call('get_my_warung_links', {}, seller);
@@ -37,9 +39,14 @@ test('the copied menu has all dishes that can be ordered, prices as shown and th
   const numbers = Array.from({ length: 23 }, (_, index) => 23 - index).filter((number) => number !== 22);
   expect(dishes).toEqual(numbers.map((number) => `- Gulai ${number}.: Rp 15.000`));
 
+  const sheet = page.getByRole('dialog', { name: 'Menu hari ini' });
+  await sheet.getByRole('button', { name: 'Tutup' }).tap();
   await page.getByRole('switch', { name: /^Warung/ }).tap();
-  await page.getByRole('button', { name: 'Salin menu' }).tap();
-  await expectToast(page, 'Warung sedang tutup. Buka dulu, lalu salin menunya.');
+  await page.getByRole('button', { name: 'Menu hari ini' }).tap();
+  await expect(sheet.getByText('Warung sedang tutup.')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Buka warung' }).tap();
+  await expect(sheet.getByRole('button', { name: 'Salin teks' })).toBeVisible();
 });
 
 test('where the browser cannot copy, the text is shown to be copied by hand, unless nothing can be ordered', async ({
@@ -54,15 +61,20 @@ test('where the browser cannot copy, the text is shown to be copied by hand, unl
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
   await page.goto('/my-warung');
-  await page.getByRole('button', { name: 'Salin menu' }).tap();
+  await page.getByRole('button', { name: 'Menu hari ini' }).tap();
+  await page.getByRole('button', { name: 'Salin teks' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Salin menu' });
   await expect(dialog.getByRole('textbox', { name: 'Menu' })).toHaveValue(new RegExp(`- ${dish}: Rp 25.000`));
   await expectAccessible(page);
 
   await dialog.getByRole('button', { name: 'Tutup' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Menu hari ini' });
+  await sheet.getByRole('button', { name: 'Tutup' }).tap();
   await page.getByRole('switch', { name: new RegExp(dish) }).tap();
-  await page.getByRole('button', { name: 'Salin menu' }).tap();
-  await expectToast(page, 'Tidak ada menu yang bisa dipesan sekarang.');
+  await page.getByRole('button', { name: 'Menu hari ini' }).tap();
+  await expect(sheet.getByText('Semua menu sedang habis.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Ke menu saya' }).tap();
+  await expect(sheet).toBeHidden();
 });
 
 test('a new stall is told what it lacks, until it has it or the cook has heard enough', async ({ lapau, open }) => {
@@ -89,14 +101,14 @@ test('a new stall is told what it lacks, until it has it or the cook has heard e
   await hints.getByRole('button', { name: 'Tutup petunjuk' }).tap();
   await expect(hints).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Salin menu' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu hari ini' })).toBeVisible();
   await expect(hints).toBeHidden();
 });
 
 test.describe('what fails', () => {
   test.use({ expectedErrors: /400.*get_my_menu/ });
 
-  test('a menu that could not be loaded in full is not copied in part', async ({ lapau, open }) => {
+  test('a menu that could not be loaded in full says so', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau);
     const images = [await storePhoto(lapau, seller)];
     for (let number = 1; number <= 20; number += 1) await buildPost(lapau, { user_id: seller.id, images });
@@ -107,8 +119,12 @@ test.describe('what fails', () => {
         : route.fallback(),
     );
     await page.goto('/my-warung');
-    await page.getByRole('button', { name: 'Salin menu' }).tap();
-    await expectToast(page, 'Gagal menyalin menu.');
+    await page.getByRole('button', { name: 'Menu hari ini' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Menu hari ini' });
+    await expect(sheet.getByText('Baru 20 menu terbaru yang ada di HP ini.')).toBeVisible();
+    await page.unroute('**/rpc/get_my_menu');
+    await sheet.getByRole('button', { name: 'Coba lagi' }).tap();
+    await expect(sheet.getByText('Baru 20 menu terbaru yang ada di HP ini.')).toBeHidden();
   });
 });
 

@@ -1,26 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall } from './support/calls.ts';
 import { waitForPreloadedCode } from './support/lazy-code.ts';
+import { scan } from './support/scan.ts';
 import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 
 // The page asks for the session while it has no signal.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket connection.*failed|400.*get_my_warung_links/ });
-
-/** Reads a code in a picture as a camera does. @returns its text, and its corners without the quiet zone */
-async function scan(picture: Buffer) {
-  const image = sharp(picture, { failOn: 'none' }).flatten({ background: '#fff' }).ensureAlpha().raw();
-  const { data, info } = await image.toBuffer({ resolveWithObject: true });
-  const code = jsqr.default(new Uint8ClampedArray(data), info.width, info.height);
-  if (!code) throw new Error('There is no code that can be read.');
-  const { topLeftCorner, topRightCorner } = code.location;
-  return { text: code.data, left: topLeftCorner.x, top: topLeftCorner.y, side: topRightCorner.x - topLeftCorner.x };
-}
 
 async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const downloaded = page.waitForEvent('download');

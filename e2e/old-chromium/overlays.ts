@@ -101,7 +101,16 @@ export const overlays: Screen[] = [
     shows: 'Hapus Pesan?',
   },
   { name: 'stall-photo', ...ownStall, act: pressing('Ganti foto warung'), shows: 'Foto warung' },
-  { name: 'menu-copy', ...ownStall, act: pressing('Salin menu'), shows: /^Salin menu|Menu disalin/ },
+  { name: 'menu-today', ...ownStall, act: pressing('Menu hari ini'), shows: 'Cantumkan nomor saya' },
+  {
+    name: 'menu-copy',
+    ...ownStall,
+    act: async (page) => {
+      await press(page, 'Menu hari ini');
+      await press(page, 'Salin teks');
+    },
+    shows: /^Salin menu|Menu disalin/,
+  },
   {
     name: 'stall-info-changed',
     ...ownStall,

@@ -1,14 +1,12 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import { hours, nextAt } from '@lapau/contract/day';
-import { limits } from '@lapau/contract/limits';
 import type { MenuPost, MyPost } from '@lapau/contract/posts';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { freshForMs } from '../../lib/query/fresh-for.ts';
-import { firstPageOf, keysetPages, nextAfter } from '../../lib/query/keyset.ts';
+import { firstPageOf, keysetPages } from '../../lib/query/keyset.ts';
 import type { KeysetList } from '../../lib/query/keyset.ts';
 import { updatePostEverywhere } from '../../lib/query/post-cache.ts';
 import { retryTransient } from '../../lib/query/query.ts';
@@ -53,20 +51,6 @@ export const savePrice = mutationOptions({
   },
   meta: { failed: 'Gagal memperbarui menu.', failedBy: { version_conflict: null } },
 });
-
-/** Fetches all dishes of one's own menu, also those that nobody has scrolled to. The dishes on the screen are kept current. */
-export async function fetchWholeMenu(client: QueryClient): Promise<MenuList> {
-  const list = client.getQueryData(myMenuQuery.queryKey);
-  if (list && nextAfter(list.pages.at(-1) ?? []) === null) return list;
-  const limit = limits.pageSizeMax;
-  const pages: MenuPost[][] = [];
-  for (let before: Before | null | undefined; before !== null;) {
-    const page = await api.get_my_menu({ before, limit });
-    pages.push(page);
-    before = nextAfter(page, limit);
-  }
-  return { pages, pageParams: [] };
-}
 
 type Availability = Pick<MenuPost, 'id' | 'is_open' | 'reopens_at'>;
 

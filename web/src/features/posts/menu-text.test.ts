@@ -19,3 +19,22 @@ test('a menu is plain lines that WhatsApp does not reformat, with prices as show
     ].join('\n'),
   );
 });
+
+test('a menu names the cook’s number only where it is given, and a dish without a price alone', () => {
+  const text = menuText(
+    'Lapau',
+    [{ food_name: 'Teh', price: '' }],
+    'https://lapau.example/warungs/1',
+    'WA 0810-0000-0011',
+  );
+  expect(text).toBe(
+    [
+      '*Lapau*',
+      'Menu hari ini:',
+      '- Teh',
+      '',
+      'WA 0810-0000-0011',
+      'Lihat fotonya: https://lapau.example/warungs/1',
+    ].join('\n'),
+  );
+});

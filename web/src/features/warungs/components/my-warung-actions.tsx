@@ -4,8 +4,8 @@ import { ChartColumn, Eye, Pencil, QrCode } from 'lucide-react';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { CookAgainButton } from '../../posts/components/cook-again-button.tsx';
-import { CopyMenuButton } from '../../posts/components/copy-menu-button.tsx';
 import { myWarungLinksQuery } from '../api-links.ts';
+import { MenuToday } from './menu-today.tsx';
 
 const chipStyles = 'shrink-0 snap-start scroll-mx-3 px-3!';
 const iconStyles = 'size-5 shrink-0';
@@ -23,8 +23,8 @@ type MyWarungActionsProps = {
  * On computers they stand in two rows, since a mouse does not swipe.
  */
 export function MyWarungActions({ warung, onEdit, onCloseAgain }: MyWarungActionsProps) {
-  // The links are fetched here already, so that the poster can be made later without a network.
-  const { data: links } = useQuery(myWarungLinksQuery);
+  // The links are fetched here already, so that the poster and the menu's pictures can be made later without a network.
+  useQuery(myWarungLinksQuery);
   return (
     <div
       role="group"
@@ -32,6 +32,7 @@ export function MyWarungActions({ warung, onEdit, onCloseAgain }: MyWarungAction
       className="-mx-3 -my-1 flex snap-x gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none] lg:flex-wrap"
     >
       <CookAgainButton warung={warung} onCloseAgain={onCloseAgain} className={chipStyles} />
+      <MenuToday warung={warung} className={chipStyles} />
       <Button
         variant="quiet"
         icon={<Pencil aria-hidden="true" className={iconStyles} />}
@@ -40,11 +41,6 @@ export function MyWarungActions({ warung, onEdit, onCloseAgain }: MyWarungAction
       >
         Ubah info
       </Button>
-      <CopyMenuButton
-        warung={warung}
-        url={links?.url ?? `${window.location.origin}/warungs/${warung.id}`}
-        className={chipStyles}
-      />
       <LinkButton
         to="/my-warung/angka"
         variant="quiet"

@@ -1,4 +1,4 @@
-import { isPageCanvasTrue } from '../../../lib/uploads/page-canvas.ts';
+import { asFileName, encodeCanvas } from './canvas-files.ts';
 import { drawPoster, papers } from './poster-drawing.ts';
 import type { Paper, Poster } from './poster-drawing.ts';
 
@@ -9,9 +9,6 @@ const dotsPerInch = 300;
 const mmPerInch = 25.4;
 const pointsPerInch = 72;
 
-/** The error when the browser turns a drawing into noise, so that nobody could scan the poster's code. */
-export class NoisyCanvas extends Error {}
-
 /**
  * A poster as a file to print, made on the device: it needs no network.
  * @throws when the device cannot draw that much; NoisyCanvas when it draws noise
@@ -19,25 +16,13 @@ export class NoisyCanvas extends Error {}
 export async function makePosterFile(format: PosterFormat, paper: Paper, poster: Poster): Promise<File> {
   const canvas = document.createElement('canvas');
   drawPoster(canvas, paper, dotsPerInch / mmPerInch, poster);
-  const picture = await encodeCanvas(canvas, format === 'png' ? 'image/png' : 'image/jpeg');
-  if (!(await isPageCanvasTrue())) throw new NoisyCanvas();
-  const parts = format === 'png' ? pngAtDots(picture) : pdfOfJpeg(picture, canvas, papers[paper]);
-  // Phones keep the memory of a canvas until it is small.
-  canvas.width = 0;
-  const name = poster.name
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  return new File(parts, `poster-${name || 'warung'}-${paper.toLowerCase()}.${format}`, {
+  const pixels = { width: canvas.width, height: canvas.height };
+  const encoded = await encodeCanvas(canvas, format === 'png' ? 'image/png' : 'image/jpeg');
+  const picture = new Uint8Array(await encoded.arrayBuffer());
+  const parts = format === 'png' ? pngAtDots(picture) : pdfOfJpeg(picture, pixels, papers[paper]);
+  return new File(parts, `poster-${asFileName(poster.name)}-${paper.toLowerCase()}.${format}`, {
     type: format === 'png' ? 'image/png' : 'application/pdf',
   });
-}
-
-async function encodeCanvas(canvas: HTMLCanvasElement, type: string): Promise<Uint8Array<ArrayBuffer>> {
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
-  if (!blob) throw new Error('The canvas could not be encoded.');
-  return new Uint8Array(await blob.arrayBuffer());
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

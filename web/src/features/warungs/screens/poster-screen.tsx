@@ -12,10 +12,12 @@ import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { MissingOwnWarung } from '../../stats/components/missing-own-warung.tsx';
 import { myWarungLinksQuery } from '../api-links.ts';
 import { myWarungQuery } from '../api-own.ts';
+import { NoisyCanvas } from '../components/canvas-files.ts';
 import { drawPoster, papers } from '../components/poster-drawing.ts';
 import type { Paper, Poster } from '../components/poster-drawing.ts';
-import { makePosterFile, NoisyCanvas } from '../components/poster-files.ts';
+import { makePosterFile } from '../components/poster-files.ts';
 import type { PosterFormat } from '../components/poster-files.ts';
+import { canShare, saveFile, share } from '../components/share-files.ts';
 
 /** A poster with the code of one's own stall, to be printed and hung up. It is made on the device. */
 export function PosterScreen() {
@@ -102,7 +104,7 @@ function PosterMaker({ poster }: { poster: Poster }) {
             isLocal
             busy={making === 'share'}
             busyText="Membuat..."
-            onClick={() => void make('share', shareFile)}
+            onClick={() => void make('share', (file) => share({ files: [file], title: file.name }))}
             className="ml-auto"
           >
             Bagikan
@@ -141,29 +143,4 @@ function PosterMaker({ poster }: { poster: Poster }) {
 }
 
 /** Whether the browser shares files: some share only links. */
-const canShareFiles = () =>
-  typeof navigator.canShare === 'function' &&
-  navigator.canShare({ files: [new File([''], 'poster.pdf', { type: 'application/pdf' })] });
-
-/** Hands a file to another app. */
-async function shareFile(file: File): Promise<void> {
-  try {
-    await navigator.share({ files: [file], title: file.name });
-  } catch (error) {
-    // The person has closed the device's sheet.
-    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-    if (!isCancelled) throw error;
-  }
-}
-
-const revokeAfterMs = 60_000;
-
-/** Hands a file to the browser's downloads. */
-function saveFile(file: File): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  // The browser reads the file after this click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs);
-}
+const canShareFiles = () => canShare({ files: [new File([''], 'poster.pdf', { type: 'application/pdf' })] });

@@ -1,0 +1,67 @@
+import type { MenuPost } from '@lapau/contract/posts';
+import { useObjectUrl } from '../../../lib/device/use-object-url.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
+import { dishesOfPictures } from './menu-picture-layout.ts';
+import type { MenuFormat } from './menu-picture-layout.ts';
+import type { MenuPicturesMade } from './use-menu-pictures.ts';
+
+const shapes: Record<MenuFormat, string> = { status: 'aspect-[9/16] h-72', square: 'aspect-square h-56' };
+
+type MenuPicturesProps = {
+  format: MenuFormat;
+  dishes: readonly Pick<MenuPost, 'id' | 'food_name'>[];
+  pictures: MenuPicturesMade;
+};
+
+/** The pictures of a menu as they are going to be shared, in a row that is swiped sideways. */
+export function MenuPictures({ format, dishes, pictures: { files, status } }: MenuPicturesProps) {
+  if (status === 'failed' || status === 'noisy') {
+    return (
+      <p role="status" className="rounded-small bg-surface px-3 py-2">
+        {status === 'noisy'
+          ? 'Browser ini menyamarkan gambar. Bagikan menunya sebagai teks.'
+          : 'Gambarnya tidak bisa dibuat di HP ini. Bagikan menunya sebagai teks.'}
+      </p>
+    );
+  }
+  const parts = dishesOfPictures(dishes, format);
+  const shown = parts.flat().length;
+  return (
+    <div role="group" aria-label="Gambar menu" className="grid gap-2">
+      {/* The row takes the focus, so that the keyboard scrolls it too. */}
+      <div
+        tabIndex={parts.length > 1 ? 0 : undefined}
+        className="-mx-4 flex snap-x gap-2 overflow-x-auto px-4 no-scrollbar -outline-offset-2"
+      >
+        {parts.map((part, index) => {
+          const file = files[index];
+          const name = parts.length > 1 ? `Gambar ${index + 1} dari ${parts.length}` : 'Gambar menu';
+          const styles = classNames('shrink-0 snap-start scroll-mx-4 rounded-small', shapes[format]);
+          return file ? (
+            <Picture
+              key={part[0]?.id}
+              file={file}
+              name={`${name}: ${part.map((dish) => dish.food_name).join(', ')}`}
+              className={classNames(styles, 'ring-1 ring-line')}
+            />
+          ) : (
+            <Skeleton key={part[0]?.id} className={classNames(styles, 'bg-fill')} />
+          );
+        })}
+      </div>
+      {shown < dishes.length && (
+        <p className="text-small text-muted">{`Gambar memuat ${shown} menu terbaru. Teksnya memuat semua.`}</p>
+      )}
+    </div>
+  );
+}
+
+function Picture({ file, name, className }: { file: File; name: string; className: string }) {
+  const url = useObjectUrl(file);
+  return url === undefined ? (
+    <Skeleton className={className} />
+  ) : (
+    <img src={url} alt={name} decoding="async" className={className} />
+  );
+}

@@ -1,0 +1,90 @@
+import { Copy, Download, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from '../../../lib/screen/toast.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { CopyDialog, copyText } from '../../../ui/overlays/copy-text.tsx';
+import { canShare, saveFile, share } from './share-files.ts';
+import type { MenuPicturesMade } from './use-menu-pictures.ts';
+
+const iconStyles = 'size-5 shrink-0';
+
+type MenuShareActionsProps = {
+  pictures: MenuPicturesMade;
+  text: string;
+  /** Whether more dishes are on their way. */
+  isWaiting: boolean;
+};
+
+/**
+ * Shares the pictures with the text; where the device shares no files the pictures are saved, and where there are none the text goes
+ * alone. Saving and copying are always there, as a device may refuse to share.
+ */
+export function MenuShareActions({ pictures: { files, status }, text, isWaiting }: MenuShareActionsProps) {
+  const [isByHand, setIsByHand] = useState(false);
+  const isMaking = isWaiting || status === 'drawing';
+  const hasPictures = isMaking || status === 'ready';
+  const shared: ShareData = hasPictures ? { files, text } : { text };
+  // While the pictures are made, an empty file tells whether they are going to be shared.
+  const asked = isMaking ? { text, files: [new File([''], 'menu-1.png', { type: 'image/png' })] } : shared;
+  const isShared = canShare(asked);
+  const busy = { isLocal: !isWaiting, busy: isMaking, busyText: isWaiting ? 'Memuat menu...' : 'Menyiapkan...' };
+
+  async function shareMenu() {
+    try {
+      await share(shared);
+    } catch {
+      toast.error(
+        hasPictures
+          ? 'HP ini tidak mau membagikan gambarnya. Simpan gambarnya, atau salin teksnya.'
+          : 'HP ini tidak mau membagikan teksnya. Salin saja.',
+      );
+    }
+  }
+  const copy = async () => setIsByHand(!(await copyText(text, 'Menu disalin. Tempel di WhatsApp.')));
+  function save() {
+    for (const file of files) saveFile(file);
+    toast.success(files.length > 1 ? `${files.length} gambar disimpan.` : 'Gambar disimpan.');
+  }
+
+  return (
+    // The buttons stay at the bottom of the sheet, under the thumb.
+    <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 flex flex-wrap gap-2 border-t border-line bg-raised px-4 py-3">
+      {isShared && (
+        <Button
+          {...busy}
+          icon={<Share2 aria-hidden="true" className={iconStyles} />}
+          onClick={() => void shareMenu()}
+          className="w-full"
+        >
+          {hasPictures ? 'Bagikan' : 'Bagikan teks'}
+        </Button>
+      )}
+      {hasPictures && (
+        <Button
+          {...busy}
+          variant={isShared ? 'quiet' : 'primary'}
+          icon={<Download aria-hidden="true" className={iconStyles} />}
+          onClick={save}
+          className="flex-1"
+        >
+          Simpan gambar
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        icon={<Copy aria-hidden="true" className={iconStyles} />}
+        onClick={() => void copy()}
+        className="flex-1"
+      >
+        Salin teks
+      </Button>
+      <CopyDialog
+        open={isByHand}
+        onClose={() => setIsByHand(false)}
+        what="Menu"
+        failed="Menu tidak bisa disalin sendiri."
+        text={text}
+      />
+    </div>
+  );
+}
