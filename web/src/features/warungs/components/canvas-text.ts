@@ -46,7 +46,7 @@ function wrap(text: string, fits: Fits): string[] {
  */
 export function linesWithin(text: string, most: number, fits: Fits): string[] {
   const lines: string[] = [];
-  let rest = text.trim().replaceAll(/\s+/g, ' ');
+  let rest = text.trim().replaceAll(/[^\S\u00a0]+/g, ' ');
   while (lines.length < most - 1 && !fits(rest)) {
     const line = beginningOf(rest, fits);
     lines.push(line);

@@ -41,8 +41,8 @@ const marawa = ['#000', colours.red, colours.gold];
  * `scale` is that of the head.
  */
 const places = {
-  status: { margin: 64, head: 146, scale: 1, rows: [386, 1530], foot: 1552, code: 284, sizes: [60, 46, 36] },
-  square: { margin: 48, head: 58, scale: 0.68, rows: [226, 808], foot: 826, code: 222, sizes: [54, 42, 34] },
+  status: { margin: 64, head: 146, scale: 1, rows: [386, 1530], foot: 1548, code: 288, sizes: [80, 46, 36] },
+  square: { margin: 48, head: 58, scale: 0.68, rows: [226, 784], foot: 798, code: 248, sizes: [64, 42, 34] },
 } as const;
 
 type Place = (typeof places)[MenuFormat];
@@ -59,7 +59,8 @@ export function drawMenuPicture(
   const { width, height } = menuFormats[format];
   canvas.width = width;
   canvas.height = height;
-  const context = canvas.getContext('2d');
+  // What is read back once it is drawn is drawn faster by the processor, which cheap phones' graphics make wait.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('There is no canvas.');
   const place = places[format];
   context.fillStyle = colours.background;
@@ -83,11 +84,25 @@ function drawLamp(context: Context, width: number, height: number): void {
   context.fillRect(0, 0, width, height);
 }
 
-/** Writes a text in the largest font in which it has room. @returns the height that it takes */
-function writeFitting(context: Context, text: string, x: number, top: number, fit: Fit): number {
-  const { size, lines } = fitText(context, text, fit);
-  for (const [index, line] of lines.entries()) writeLine(context, line, x, top + size * (0.94 + lineHeight * index));
-  return lines.length * size * lineHeight;
+type Line = [text: string, colour: string, fit: Fit];
+
+/** Writes texts below one another, each in the largest font in which it has room, in the middle of a height. */
+function writeLines(
+  context: Context,
+  lines: Line[],
+  { left, top, height, gap }: { left: number; top: number; height: number; gap: number },
+): void {
+  const fitted = lines.map(([text, colour, fit]) => ({ colour, weight: fit.weight, ...fitText(context, text, fit) }));
+  const heightOf = (text: { size: number; lines: string[] }) => text.lines.length * text.size * lineHeight;
+  let y = top + (height - fitted.reduce((sum, text) => sum + heightOf(text) + gap, -gap)) / 2;
+  context.textAlign = 'left';
+  for (const text of fitted) {
+    context.fillStyle = text.colour;
+    context.font = `${text.weight} ${text.size}px ${fontFamily}`;
+    for (const [index, line] of text.lines.entries())
+      writeLine(context, line, left, y + text.size * (0.94 + lineHeight * index));
+    y += heightOf(text) + gap;
+  }
 }
 
 function drawHead(
@@ -109,20 +124,13 @@ function drawHead(
     within,
   });
 
-  context.textAlign = 'left';
-  context.fillStyle = colours.gold;
-  let top = head - 4 * scale;
-  top += writeFitting(
-    context,
-    `Menu hari ini${count > 1 ? ` · ${number} dari ${count}` : ''}`,
-    left,
-    top,
-    fit(46, 34, 700),
-  );
-  context.fillStyle = colours.text;
-  top += writeFitting(context, stall.name, left, top, { ...fit(66, 44, 800), lines: 2 });
-  context.fillStyle = colours.muted;
-  writeFitting(context, `${stall.nagari} · ${stall.day}`, left, top + 4 * scale, fit(40, 30, 500));
+  const title = `Menu hari ini${count > 1 ? ` · ${number} dari ${count}` : ''}`;
+  const lines: Line[] = [
+    [title, colours.gold, fit(46, 34, 700)],
+    [stall.name, colours.text, { ...fit(66, 44, 800), lines: 2 }],
+    [`${stall.nagari} · ${stall.day}`, colours.muted, fit(40, 30, 500)],
+  ];
+  writeLines(context, lines, { left, top: head, height: edge, gap: 4 * scale });
 }
 
 function drawAvatar(
@@ -185,7 +193,7 @@ function drawDishes(
   const { size } = laidOut;
   const free = room.height - laidOut.rows.reduce((sum, { height }) => sum + height, 0);
   // Few dishes stand further apart, but not so far that they no longer look like a list.
-  const gap = Math.min(free / dishes.length, size * 0.9);
+  const gap = Math.min(free / dishes.length, size * 1.2);
   let y = top + padding / 2 + (free - gap * dishes.length) / 2;
   for (const [index, { name, price, height }] of laidOut.rows.entries()) {
     const rowHeight = height + gap;
@@ -225,7 +233,7 @@ function drawFoot(context: Context, { margin, foot, code, scale }: Place, width:
     lines: 1,
     within: width - margin - left,
   });
-  const lines: [text: string, colour: string, fit: Fit][] = [
+  const lines: Line[] = [
     ['Pindai untuk pesan', colours.text, fit(72 * scale, 40, 800)],
     ['atau buka', colours.muted, fit(40 * scale, 28, 500)],
     [stall.shortUrl, colours.gold, fit(48 * scale, 20, 700)],
@@ -233,14 +241,7 @@ function drawFoot(context: Context, { margin, foot, code, scale }: Place, width:
       ? [stall.number, colours.text, fit(44 * scale, 28, 600)]
       : [stall.siteTitle, colours.muted, fit(36 * scale, 26, 600)],
   ];
-  const heights = lines.map(([text, , size]) => fitText(context, text, size).size * lineHeight);
-  const gap = 10 * scale;
-  let top = foot + (code - heights.reduce((sum, height) => sum + height + gap, -gap)) / 2;
-  context.textAlign = 'left';
-  for (const [text, colour, size] of lines) {
-    context.fillStyle = colour;
-    top += writeFitting(context, text, left, top, size) + gap;
-  }
+  writeLines(context, lines, { left, top: foot, height: code, gap: 10 * scale });
 }
 
 /** Fills a box with round corners. `roundRect` is younger than the oldest browsers. */

@@ -1,5 +1,6 @@
 import { inTime } from '../../../lib/device/in-time.ts';
-import { asFileName, encodeCanvas } from './canvas-files.ts';
+import { isPageCanvasTrue } from '../../../lib/uploads/page-canvas.ts';
+import { asFileName, encodeCanvas, NoisyCanvas } from './canvas-files.ts';
 import { drawMenuPicture } from './menu-picture-drawing.ts';
 import type { DrawnStall } from './menu-picture-drawing.ts';
 import { dishesOfPictures } from './menu-picture-layout.ts';
@@ -23,6 +24,7 @@ export async function* makeMenuPictures(
   signal: AbortSignal,
 ): AsyncGenerator<File> {
   const shown = photo === null ? undefined : await loadPhoto(photo);
+  const isTrue = isPageCanvasTrue();
   const parts = dishesOfPictures(dishes, format);
   for (const [index, part] of parts.entries()) {
     await new Promise((resolve) => setTimeout(resolve));
@@ -30,8 +32,9 @@ export async function* makeMenuPictures(
     const canvas = document.createElement('canvas');
     const number = index + 1;
     drawMenuPicture(canvas, format, stall, { number, count: parts.length, dishes: part }, shown);
-    const picture = await encodeCanvas(canvas, 'image/png');
-    yield new File([picture], `menu-${asFileName(stall.name)}-${number}.png`, { type: 'image/png' });
+    const picture = await encodeCanvas(canvas, 'image/jpeg');
+    if (!(await isTrue)) throw new NoisyCanvas();
+    yield new File([picture], `menu-${asFileName(stall.name)}-${number}.jpg`, { type: 'image/jpeg' });
   }
 }
 

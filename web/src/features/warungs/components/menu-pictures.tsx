@@ -6,7 +6,7 @@ import { dishesOfPictures } from './menu-picture-layout.ts';
 import type { MenuFormat } from './menu-picture-layout.ts';
 import type { MenuPicturesMade } from './use-menu-pictures.ts';
 
-const shapes: Record<MenuFormat, string> = { status: 'aspect-[9/16] h-72', square: 'aspect-square h-56' };
+const shapes: Record<MenuFormat, string> = { status: 'aspect-[9/16] h-60', square: 'aspect-square h-52' };
 
 type MenuPicturesProps = {
   format: MenuFormat;

@@ -25,7 +25,7 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
   const hasPictures = isMaking || status === 'ready';
   const shared: ShareData = hasPictures ? { files, text } : { text };
   // While the pictures are made, an empty file tells whether they are going to be shared.
-  const asked = isMaking ? { text, files: [new File([''], 'menu-1.png', { type: 'image/png' })] } : shared;
+  const asked = isMaking ? { text, files: [new File([''], 'menu-1.jpg', { type: 'image/jpeg' })] } : shared;
   const isShared = canShare(asked);
   const busy = { isLocal: !isWaiting, busy: isMaking, busyText: isWaiting ? 'Memuat menu...' : 'Menyiapkan...' };
 
@@ -67,7 +67,7 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
           onClick={save}
           className="flex-1"
         >
-          Simpan gambar
+          Simpan
         </Button>
       )}
       <Button

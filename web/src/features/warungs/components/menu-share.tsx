@@ -51,7 +51,7 @@ export function MenuShare({ warung, menu }: MenuShareProps) {
       number: shownNumber,
     },
     photo: warung.avatar_url && imageVariant(warung.avatar_url, 320),
-    dishes: menu.dishes.map(({ food_name: name, price }) => ({ name, price: formatPrice(price) })),
+    dishes: menu.dishes.map(({ food_name: name, price }) => ({ name, price: drawnPrice(price) })),
   });
 
   function switchNumber(isOn: boolean) {
@@ -91,6 +91,9 @@ export function MenuShare({ warung, menu }: MenuShareProps) {
     </div>
   );
 }
+
+/** A price whose numbers stay on the line of their 'Rp'. */
+const drawnPrice = (price: string): string => formatPrice(price).replaceAll(/(?<=rp\.?) (?=\d)/gi, '\u00a0');
 
 /** The number under which buyers reach the cook, as it is written on the menu; empty without one. */
 function numberOf({ whatsapp_number: whatsapp, phone_number: phone }: MyWarung): string {

@@ -32,7 +32,7 @@ function MenuToShare({ warung, onClose }: Omit<MenuTodayPanelProps, 'open'>) {
     return error ? (
       <LoadFailure drawing="plate" title="Gagal memuat menu." error={error} onRetry={retry} />
     ) : (
-      <Skeleton className="h-72 w-41 rounded-small bg-fill" />
+      <Skeleton className="h-60 w-34 rounded-small bg-fill" />
     );
   }
   if (!warung.is_open) {
@@ -47,7 +47,7 @@ function MenuToShare({ warung, onClose }: Omit<MenuTodayPanelProps, 'open'>) {
     );
   }
   if (dishes.length > 0) return <MenuShare warung={warung} menu={{ ...menu, dishes }} />;
-  if (rest === 'loading') return <Skeleton className="h-72 w-41 rounded-small bg-fill" />;
+  if (rest === 'loading') return <Skeleton className="h-60 w-34 rounded-small bg-fill" />;
   return hasDishes ? (
     <EmptyState
       drawing="plate"

@@ -11,7 +11,7 @@ const MenuTodaySheet = lazyOverlay<MenuTodayPanelProps>(
   async () => (await import('./menu-today-panel.tsx')).MenuTodayPanel,
   ({ onClose }) => (
     <SheetShell title="Menu hari ini" onClose={onClose} footer={<Skeleton className="h-11 rounded-control bg-fill" />}>
-      <Skeleton className="h-72 w-41 rounded-small bg-fill" />
+      <Skeleton className="h-60 w-34 rounded-small bg-fill" />
     </SheetShell>
   ),
 );

@@ -1,4 +1,5 @@
-import { asFileName, encodeCanvas } from './canvas-files.ts';
+import { isPageCanvasTrue } from '../../../lib/uploads/page-canvas.ts';
+import { asFileName, encodeCanvas, NoisyCanvas } from './canvas-files.ts';
 import { drawPoster, papers } from './poster-drawing.ts';
 import type { Paper, Poster } from './poster-drawing.ts';
 
@@ -18,6 +19,7 @@ export async function makePosterFile(format: PosterFormat, paper: Paper, poster:
   drawPoster(canvas, paper, dotsPerInch / mmPerInch, poster);
   const pixels = { width: canvas.width, height: canvas.height };
   const encoded = await encodeCanvas(canvas, format === 'png' ? 'image/png' : 'image/jpeg');
+  if (!(await isPageCanvasTrue())) throw new NoisyCanvas();
   const picture = new Uint8Array(await encoded.arrayBuffer());
   const parts = format === 'png' ? pngAtDots(picture) : pdfOfJpeg(picture, pixels, papers[paper]);
   return new File(parts, `poster-${asFileName(poster.name)}-${paper.toLowerCase()}.${format}`, {
