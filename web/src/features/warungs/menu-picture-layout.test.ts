@@ -60,12 +60,18 @@ test('few short dishes are written large, twelve long ones still on two lines wi
 });
 
 test('one long name is shrunk until it has room, but no smaller than is comfortable to read', () => {
-  const short = { name: 'Teh', price: 'Gratis' };
-  const shrunk = layOutDishes([{ name: 'Gulai Kapalo Lauak Nan Lamo Bana', price: 'Rp 9.000' }, short], room, measure);
-  expect(shrunk.rows.flatMap(({ name }) => name).join(' ')).toBe('Gulai Kapalo Lauak Nan Lamo Bana Teh');
-  const cut = layOutDishes([{ name: 'a'.repeat(120), price: 'Rp 9.000' }, short], room, measure);
+  const short = Array.from({ length: 11 }, () => ({ name: 'Teh', price: 'Gratis' }));
+  const shrunk = layOutDishes(
+    [{ name: 'Gulai Kapalo Lauak Nan Lamo Bana', price: 'Rp 9.000' }, ...short],
+    room,
+    measure,
+  );
+  expect(shrunk.rows[0]?.name.join(' ')).toBe('Gulai Kapalo Lauak Nan Lamo Bana');
+  const cut = layOutDishes([{ name: 'a'.repeat(120), price: 'Rp 9.000' }, ...short], room, measure);
   expect(cut.size).toBe(46);
   expect(cut.rows[0]?.name[1]).toMatch(/…$/);
+  // Among few dishes, which have room, it does not make the others small.
+  expect(layOutDishes([{ name: 'a'.repeat(120), price: 'Rp 9.000' }, ...short.slice(9)], room, measure).size).toBe(60);
 });
 
 test('where two lines have no room, each dish has one', () => {

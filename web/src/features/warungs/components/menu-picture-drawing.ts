@@ -193,7 +193,7 @@ function drawDishes(
   const { size } = laidOut;
   const free = room.height - laidOut.rows.reduce((sum, { height }) => sum + height, 0);
   // Few dishes stand further apart, but not so far that they no longer look like a list.
-  const gap = Math.min(free / dishes.length, size * 1.2);
+  const gap = Math.min(free / dishes.length, size * 1.7);
   let y = top + padding / 2 + (free - gap * dishes.length) / 2;
   for (const [index, { name, price, height }] of laidOut.rows.entries()) {
     const rowHeight = height + gap;

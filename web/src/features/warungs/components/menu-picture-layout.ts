@@ -47,7 +47,7 @@ export type Measure = (text: string, size: number, what: keyof DrawnDish) => num
 type Room = {
   width: number;
   height: number;
-  /** The largest font size, the one below which a long name is cut rather than shrunk, and the smallest. */
+  /** The largest font size, the one down to which a long name may shrink all of them before it is cut, and the smallest. */
   sizes: [largest: number, comfortable: number, smallest: number];
 };
 
@@ -57,11 +57,13 @@ type Room = {
  */
 export function layOutDishes(dishes: readonly DrawnDish[], room: Room, measure: Measure): Rows {
   const [largest, comfortable, smallest] = room.sizes;
+  // Where there is much room, one long name does not make all others small.
+  const cutsFrom = Math.max(comfortable, Math.min(largest, room.height / dishes.length / 4));
   for (const lines of [2, 1]) {
     for (let size = largest; size >= smallest; size -= 2) {
       const rows = dishes.map((dish) => layOutDish(dish, room.width, size, lines, measure));
       const hasRoom = rows.reduce((sum, { height }) => sum + height, 0) <= room.height;
-      if (hasRoom && (size <= comfortable || !rows.some(isCut))) return { size, rows };
+      if (hasRoom && (size <= cutsFrom || !rows.some(isCut))) return { size, rows };
     }
   }
   return { size: smallest, rows: dishes.map((dish) => layOutDish(dish, room.width, smallest, 1, measure)) };
