@@ -34,8 +34,8 @@ async function takeShared(page: Page): Promise<Shared> {
     const read = async (file: File) => {
       const reader = new FileReader();
       reader.readAsDataURL(file);
-      await new Promise((resolve) => (reader.onload = resolve));
-      return { name: file.name, url: String(reader.result) };
+      await new Promise((resolve) => reader.addEventListener('load', resolve, { once: true }));
+      return { name: file.name, url: reader.result as string };
     };
     const files = await Promise.all((shared.files ?? []).map(read));
     return { text: shared.text ?? '', files };

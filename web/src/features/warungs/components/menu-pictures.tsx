@@ -31,7 +31,7 @@ export function MenuPictures({ format, dishes, pictures: { files, status } }: Me
     <div role="group" aria-label="Gambar menu" className="grid gap-2">
       {/* The row takes the focus, so that the keyboard scrolls it too. */}
       <div
-        tabIndex={parts.length > 1 ? 0 : undefined}
+        tabIndex={parts.length === 1 ? undefined : 0}
         className="-mx-4 flex snap-x gap-2 overflow-x-auto px-4 no-scrollbar -outline-offset-2"
       >
         {parts.map((part, index) => {

@@ -48,7 +48,7 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
 
   return (
     // The buttons stay at the bottom of the sheet, under the thumb.
-    <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 flex flex-wrap gap-2 border-t border-line bg-raised px-4 py-3">
+    <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 flex sideways:static flex-wrap gap-2 border-t border-line bg-raised px-4 py-3">
       {isShared && (
         <Button
           {...busy}
