@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { StoredLimits } from '../../platform/limits/stored-limits.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
+import { noteReturns } from '../notifications/rules-returns.ts';
 import { isOwn } from './policy.ts';
 import {
   deleteCooksOldChanges,
@@ -15,7 +16,7 @@ import {
   renewPostRow,
   setAvailability,
 } from './queries.ts';
-import { countRenewal, readRenewalsLeft } from './rules-edit.ts';
+import { countRenewal, noteRenewal, readRenewalsLeft } from './rules-edit.ts';
 import { publishPosts } from './rules.ts';
 
 type CookedAgain = CallOutput<'cook_again'>;
@@ -78,6 +79,11 @@ export async function cookAgain(
     (await insertAvailabilityChange(tx.db, { user_id: actor.id, set_at: setAt, posts_before: before }));
   if (undo) await deleteCooksOldChanges(tx.db, actor.id);
   publishPosts(tx, actor.id, [...changed.keys()]);
+  await noteReturns(tx, actor.id, [...changed.keys()], setAt);
+  for (const id of renewed) {
+    const post = posts.get(id);
+    if (post && !changed.has(id)) await noteRenewal(tx, actor, post);
+  }
   const repeated = undo || (await findRepeatedChange(tx.db, actor.id, [...posts.values()].filter(isOpen)));
   const after = await readRenewalsLeft(tx, actor, limits);
   return {

@@ -103,13 +103,24 @@ export async function renewPost(
   if (!post.visible || !post.is_open || post.warung_is_open === false) throw new AppError('post_not_renewable');
   const renewedAt = await renewPostRow(tx.db, post_id);
   await countRenewal(tx, actor, limits);
-  // Its availability has changed since it was posted last: it was sold out, and nobody may have been told that it is there again.
-  if (post.open_set_at > post.created_at) await noteReturns(tx, actor.id, [post_id], post.open_set_at);
+  await noteRenewal(tx, actor, post);
   publishPost(tx, post);
   return { created_at: renewedAt.toISOString() };
 }
 
 const renewalLimits: Parameters<StoredLimits['count']>[2] = ['renewalsByCook', 'renewalsByCookAndHour'];
+
+/**
+ * Has people told of a dish that was posted again, if its availability has changed since it was posted last: it was sold out, and nobody
+ * may have been told that it is there again.
+ */
+export async function noteRenewal(
+  tx: Tx,
+  actor: Seller,
+  post: { id: string; created_at: Date; open_set_at: Date },
+): Promise<void> {
+  if (post.open_set_at > post.created_at) await noteReturns(tx, actor.id, [post.id], post.open_set_at);
+}
 
 /** @throws AppError too_many_renewals */
 export const countRenewal = (tx: Tx, actor: Seller, limits: StoredLimits): Promise<void> =>

@@ -96,6 +96,21 @@ test('a form and an admin tell it too; a dish that was not sold out tells nothin
   expect(await listed(buyer)).toHaveLength(2);
 });
 
+test('cooking again tells, of a dish that was sold out and of one that the night has opened', async () => {
+  const { cook, dish, rendang, buyer } = await scene();
+  const opened = await dish('Soto', { is_open: true, open_set_at: new Date(Date.now() - 40 * 3_600_000) });
+  await db
+    .updateTable('posts')
+    .set({ created_at: new Date(Date.now() - 48 * 3_600_000) })
+    .where('user_id', '=', cook.id)
+    .execute();
+  await wait(opened, buyer);
+  const dishes = [rendang, opened].map(({ id }) => ({ id, created_at: new Date().toISOString() }));
+  await call('cook_again', { dishes, age_ms: 0 }, cook);
+  await tellWaitingDishes(server);
+  expect(await textsOf(buyer)).toEqual([expect.stringContaining('dan 1 masakan lain di Kadai Uni Eli dimasak lagi.')]);
+});
+
 test('is told once a day and dish, however often the switch turns', async () => {
   const { rendang, buyer, setOpen } = await scene();
   const flipFlop = async () => {
