@@ -36,6 +36,7 @@ const others = {
   'app/offline-bar.tsx': 'has nothing to tap, and is what who types without a signal should know',
   'features/comments/components/comment-thread.tsx': 'a tap opens it; the effect takes the addressee out of a draft',
   'features/decisions/components/use-deciding.ts': 'answers the decision of a tap',
+  'features/posts/components/cook-again-panel.tsx': 'a tap opens it; the effect loads the rest of the menu',
   'features/posts/components/my-menu.tsx': 'a tap on a dish opens it',
   'features/posts/components/sending-dish-card.tsx': 'a tap opens it; the effect reads a draft',
   'features/posts/components/share-post.ts': 'answers the tap of sharing',
