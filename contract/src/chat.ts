@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { openEnum } from './open-enum.ts';
-import { cursor, id, moment, newId, pageLimit, requiredText } from './text.ts';
+import { cursor, id, moment, newId, pageLimit, requiredLine, requiredText } from './text.ts';
 
 /**
  * Everything that happens in a conversation has a number, messages and deletions alike, given by the server in the order in
@@ -194,7 +194,12 @@ const read = z.strictObject({ read_sequence: sequence, counts: unreadCounts });
 export const mark_conversation_read = call({
   access: 'member',
   writes: true,
-  input: z.strictObject({ conversation_id: id, sequence: givenSequence }),
+  input: z.strictObject({
+    conversation_id: id,
+    sequence: givenSequence,
+    /** Whether this device has closed its notification of the conversation by itself, so that it needs no push for that. */
+    is_closed_here: z.optional(z.boolean()),
+  }),
   output: read,
   errors: ['conversation_not_found'],
 });
@@ -248,6 +253,39 @@ export const get_blocked_people = call({
       created_at: moment,
     }),
   ),
+  errors: [],
+});
+
+/** The short answers that every cook begins with (D106). */
+export const firstQuickReplies: readonly string[] = ['Masih ada', 'Sudah habis', 'Siap diambil'];
+
+const quickReplies = z.strictObject({ texts: z.array(z.string()) });
+
+/** One's own short answers to a question about a dish, in their order. */
+export const get_quick_replies = call({
+  access: 'seller',
+  writes: false,
+  input: z.strictObject({}),
+  output: quickReplies,
+  errors: [],
+});
+
+/** Replaces one's short answers; the last change counts. A text that is there twice is stored once. */
+export const set_quick_replies = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({
+    texts: z
+      .array(requiredLine(limits.quickReply, { name: 'Jawaban', missing: 'Jawaban tidak boleh kosong.' }), {
+        error: 'Harus berupa daftar jawaban.',
+      })
+      .check(
+        z.minLength(1, { error: 'Tulis paling sedikit satu jawaban.' }),
+        z.maxLength(limits.quickReplies, { error: `Paling banyak ${limits.quickReplies} jawaban.` }),
+        z.overwrite((texts) => [...new Set(texts)]),
+      ),
+  }),
+  output: quickReplies,
   errors: [],
 });
 

@@ -7,6 +7,9 @@ export const limits = {
   bio: 1000,
   comment: 1000,
   message: 2000,
+  /** A cook's own short answer in a chat, and how many they have. */
+  quickReply: 80,
+  quickReplies: 6,
   reason: 500,
   /** Spellings that people mix: the length of one, how many one row has, and how many rows there are. */
   spelling: 40,

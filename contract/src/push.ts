@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { requiredLine } from './text.ts';
+import { id, requiredLine } from './text.ts';
 
 /** The kinds of pushes that a person wants; each can be switched by itself. */
 const switches = {
@@ -114,6 +114,21 @@ export const unsubscribe_push = call({
 });
 
 /**
+ * The answers with which a cook can reply to a question about a dish from the notification itself. Only browsers get them, and of the
+ * cook's own texts only the first, as a notification has room for two.
+ */
+const pushReplies = z.strictObject({
+  /** Whose answers they are: the device may belong to somebody else by the time of the tap. */
+  account_id: id,
+  conversation_id: id,
+  /** The sequence of the message that is answered, up to which the conversation is read then. */
+  sequence: z.int(),
+  /** The id is that of the message which an answer becomes. All devices get the same, so that it is sent once. */
+  replies: z.array(z.strictObject({ id, text: z.string() })),
+});
+export type PushReplies = z.infer<typeof pushReplies>;
+
+/**
  * What a push carries: to a service worker as JSON of at most 3 kB, to the native app as the fields of `data`, each as text, with
  * `type` (`new_message`), `conversation_id` or `post_id` for what a tap opens. Without a title it says that what was shown with
  * this tag was read elsewhere and is to be closed.
@@ -127,5 +142,6 @@ export const pushPayload = z.strictObject({
   url: z.optional(z.string()),
   /** The number on the icon's badge: unread messages, and unread notifications of anything else. */
   unread: z.int(),
+  quick_replies: z.optional(pushReplies),
 });
 export type PushPayload = z.infer<typeof pushPayload>;

@@ -1,8 +1,10 @@
+import { firstQuickReplies } from '@lapau/contract/chat';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { addressGroupOf } from '../../platform/http/address.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSender } from './policy.ts';
+import { saveQuickReplies } from './queries-write.ts';
 import {
   countUnreadMessages,
   findBlockedPeople,
@@ -11,6 +13,7 @@ import {
   findDetails,
   findMessageOrDeletion,
   findMessages,
+  findQuickReplies,
 } from './queries.ts';
 import { setBlock } from './rules-blocks.ts';
 import { openConversation } from './rules-open.ts';
@@ -29,6 +32,8 @@ type ChatCalls =
   | 'open_conversation'
   | 'set_block'
   | 'get_blocked_people'
+  | 'get_quick_replies'
+  | 'set_quick_replies'
   | 'get_unread_messages';
 
 /** How many messages and deletions one answer of sync_messages holds. */
@@ -52,8 +57,7 @@ export const chatCalls = (
     const { message, is_deleted } = await findMessageOrDeletion(database, actor.id, input.message_id);
     return { message: message && isSender(actor, message) ? message : null, is_deleted };
   },
-  mark_conversation_read: ({ input, actor }) =>
-    transaction((tx) => markConversationRead(tx, actor, input.conversation_id, input.sequence)),
+  mark_conversation_read: ({ input, actor }) => transaction((tx) => markConversationRead(tx, actor, input)),
   mark_message_read: ({ input, actor }) => transaction((tx) => markMessageRead(tx, actor, input.message_id)),
   delete_message: async ({ input, actor }) => ({
     deleted: await transaction((tx) => deleteMessage(tx, actor, input.message_id, publishGoneReports)),
@@ -64,6 +68,13 @@ export const chatCalls = (
     return { blocked: input.blocked };
   },
   get_blocked_people: ({ input, actor }) => findBlockedPeople(database, actor.id, input),
+  get_quick_replies: async ({ actor }) => ({
+    texts: (await findQuickReplies(database.db, actor.id)) ?? [...firstQuickReplies],
+  }),
+  set_quick_replies: async ({ input, actor }) => {
+    await transaction((tx) => saveQuickReplies(tx.db, actor.id, input.texts));
+    return { texts: input.texts };
+  },
   get_unread_messages: async ({ actor }) => ({ unread: await countUnreadMessages(database, actor.id) }),
 });
 

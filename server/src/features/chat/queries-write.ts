@@ -194,3 +194,11 @@ export const insertConversation = async (db: Db, openerId: string, otherId: stri
       .returning('id')
       .executeTakeFirst()
   )?.id;
+
+/** Stores a person's short answers in place of those before. */
+export const saveQuickReplies = (db: Db, userId: string, texts: string[]) =>
+  db
+    .insertInto('quick_replies')
+    .values({ user_id: userId, texts })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ texts }))
+    .execute();

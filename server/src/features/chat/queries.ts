@@ -1,4 +1,5 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { firstQuickReplies } from '@lapau/contract/chat';
 import type { Conversation, Message } from '@lapau/contract/chat';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database/database.ts';
@@ -173,8 +174,23 @@ export async function countUnreadMessages(database: Database, userId: string): P
   return row?.unread ?? 0;
 }
 
+/** A person's own short answers; undefined while they never changed those that everybody begins with. */
+export const findQuickReplies = async (db: Db, userId: string): Promise<string[] | undefined> =>
+  (await db.selectFrom('quick_replies').select('texts').where('user_id', '=', userId).executeTakeFirst())?.texts;
+
 /** A message as its push says it, with the number of unread messages of its conversation. */
-type Pushed = { conversation_id: string; sender_name: string; content: string; unread: number };
+type Pushed = {
+  id: string;
+  conversation_id: string;
+  sequence: number;
+  sender_name: string;
+  content: string;
+  unread: number;
+  /** The name of the dish that it asks about, as the chat shows it; null for any other message. */
+  asked_about: string | null;
+  /** The short answers that a cook has for such a question. */
+  quick_replies: string[];
+};
 
 /**
  * Finds a message to a person while it is the newest unread one of its conversation, and while they see its sender. If the message was
@@ -186,14 +202,18 @@ export async function findPushedMessage(
   { message, conversation }: { message: string; conversation?: string },
 ): Promise<Pushed | undefined> {
   const [row] = await database.query<Pushed>(
-    `select m.conversation_id, sender.name as sender_name, m.content, s.unread
+    `select m.id, m.conversation_id, m.sequence, sender.name as sender_name, m.content, s.unread,
+       case when m.post_food_name is not null then case when ${namesPost} then m.post_food_name else 'Menu' end end as asked_about,
+       case when m.post_food_name is not null and exists (select from visible_people where id = s.user_id and is_warung)
+         then coalesce((select texts from quick_replies where user_id = s.user_id), $4) else '{}' end as quick_replies
      from conversation_sides s
      join visible_people sender on sender.id = s.other_id
      join messages m on m.conversation_id = s.id and m.sequence = (
        select max(sequence) from messages where conversation_id = s.id and sender_id = s.other_id and sequence > s.read_sequence)
+     left join all_posts o on o.id = m.post_id and o.visible
      where s.user_id = $1 and s.id = coalesce($3, (select conversation_id from messages where id = $2))
        and (m.id = $2 or not exists (select from messages where id = $2)) and not is_blocked($1, m.sender_id)`,
-    [userId, message, conversation ?? null],
+    [userId, message, conversation ?? null, firstQuickReplies],
   );
   return row;
 }

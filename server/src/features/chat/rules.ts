@@ -7,7 +7,7 @@ import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
 import { closePushesNaming, withdrawMessageNotification } from '../notifications/rules-withdraw.ts';
 import { countNotifications, notifyOfMessage } from '../notifications/rules.ts';
-import { closeNamingPushes } from '../push/rules.ts';
+import { closeNamingPushes, forgetShown } from '../push/rules.ts';
 import { conversationSide, isSender, mayMarkRead, writingRefusal } from './policy.ts';
 import type { ConversationSide } from './policy.ts';
 import {
@@ -170,10 +170,11 @@ async function deleteLocked(
 export async function markConversationRead(
   tx: Tx,
   actor: Member,
-  conversationId: string,
-  sequence: number,
+  { conversation_id, sequence, is_closed_here: isClosedHere = false }: ParsedInput<'mark_conversation_read'>,
 ): Promise<CallOutput<'mark_conversation_read'>> {
-  return markRead(tx, actor, await lockOwnConversation(tx, actor, conversationId), sequence);
+  const conversation = await lockOwnConversation(tx, actor, conversation_id);
+  if (isClosedHere) await forgetShown(tx, actor, conversation_id);
+  return markRead(tx, actor, conversation, sequence);
 }
 
 /** @throws AppError message_not_found, message_forbidden */

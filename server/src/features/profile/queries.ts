@@ -95,6 +95,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
     ],
   },
   messages: { columns: ['sender_id'] },
+  quick_replies: { columns: ['user_id'] },
   blocks: { columns: ['blocker_id'] },
   notifications: { columns: ['user_id'], hidden: ['names', 'nameless'] },
   files: { columns: ['uploaded_by'], hidden: ['placeholder'] },

@@ -1,7 +1,7 @@
 import type { Read } from '@lapau/contract/known';
 import { ofKnown } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
-import type { PushKind, PushPayload, PushSwitches } from '@lapau/contract/push';
+import type { PushKind, PushPayload, PushReplies, PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
 import type { ScreenAddress } from '@lapau/contract/screens';
 import type { PushTarget } from '../../platform/push/push.ts';
@@ -87,18 +87,39 @@ export const subjectTag = ({ post_id, stall_id }: Subject): string =>
   stall_id ? `stall:${stall_id}` : post_id ? `post:${post_id}` : 'notifications';
 
 /** What pushes tell of: a message, with the number of unread messages of its conversation, or a notification. */
-export type PushedMessage = { conversation_id: string; sender_name: string; content: string; unread: number };
+export type PushedMessage = {
+  id: string;
+  conversation_id: string;
+  sequence: number;
+  sender_name: string;
+  content: string;
+  unread: number;
+  /** The dish that the message asks about. */
+  asked_about: string | null;
+  /** The recipient's own answers to such a question, in their order; empty for anybody but a cook. */
+  quick_replies: string[];
+};
 export type PushedNotification = Subject & { type: Read<NotificationType>; content: string };
 
-/** What a push says of a message. */
-export const messagePayload = (
-  { conversation_id, sender_name, content }: PushedMessage,
+/**
+ * What a push says of a message.
+ * @param replies are left out with names and texts, as nobody answers what they do not see
+ */
+export function messagePayload(
+  { conversation_id, sender_name, content, asked_about }: PushedMessage,
   { hides_content }: PushSwitches,
-): Omit<PushPayload, 'unread'> => ({
-  tag: conversationTag(conversation_id),
-  ...(hides_content ? { title: 'Pesan baru' } : { title: shorten(sender_name, 80), body: shorten(content, 240) }),
-  url: `/chat/${conversation_id}`,
-});
+  replies?: PushReplies,
+): Omit<PushPayload, 'unread'> {
+  const shown = { tag: conversationTag(conversation_id), url: `/chat/${conversation_id}` };
+  if (hides_content) return { ...shown, title: 'Pesan baru' };
+  const text = asked_about === null ? content : `${asked_about}: ${content}`;
+  return {
+    ...shown,
+    title: shorten(sender_name, 80),
+    body: shorten(text, 240),
+    ...(replies && { quick_replies: replies }),
+  };
+}
 
 /** What a push says of a notification. */
 export function notificationPayload(

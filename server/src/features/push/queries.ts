@@ -173,6 +173,11 @@ export const addShownTag = (db: Db, id: string, tag: string) =>
       [greatest(1, cardinality(array_remove(shown_tags, ${tag})) + 2 - ${maxShown}::int):]
     where id = ${id} and shown_tags[cardinality(shown_tags)] is distinct from ${tag}`.execute(db);
 
+export const removeSessionTag = (db: Db, sessionId: string, tag: string) =>
+  sql`
+    update push_subscriptions set shown_tags = array_remove(shown_tags, ${tag})
+    where session_id = ${sessionId} and ${tag} = any (shown_tags)`.execute(db);
+
 export const removeShownTag = (db: Db, id: string, tag: string) =>
   db
     .updateTable('push_subscriptions')

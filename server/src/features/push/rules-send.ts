@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Read } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
 import { pushDefaults } from '@lapau/contract/push';
-import type { PushPayload } from '@lapau/contract/push';
+import type { PushPayload, PushReplies } from '@lapau/contract/push';
 import type { Platform } from '../../platform/platform.ts';
 import { createSemaphore } from '../../platform/process/semaphore.ts';
 import type { Outcome } from '../../platform/push/push.ts';
@@ -88,11 +89,32 @@ async function deliverOne(delivery: Delivery, hour?: number): Promise<void> {
   const now = { switches, role: device.role, hour: hour ?? device.hour, isAtAnyHour };
   if (!isPushed(job.about.kind, now)) return;
   if (await isPutBack(delivery, device)) return;
-  const payload = 'type' in said ? notificationPayload(said, switches) : messagePayload(said, switches);
+  const payload =
+    'type' in said ? notificationPayload(said, switches) : messagePayload(said, switches, repliesTo(said, device));
   // The tag is noted first, so that what is read while it is being sent is closed afterwards.
   await addShownTag(platform.database.db, device.id, payload.tag);
   const unread = await contents.countUnread(platform, device.user_id);
   await send(delivery, device, { ...payload, unread }, 'type' in said ? 1 : said.unread);
+}
+
+/** How many answers a notification has room for: systems show two. */
+const repliesShown = 2;
+
+/** The answers with which a cook's browser can reply from the notification; the native app has none. */
+function repliesTo(
+  { id, conversation_id, sequence, quick_replies }: PushedMessage,
+  device: Device,
+): PushReplies | undefined {
+  if (device.fcm_token !== null || quick_replies.length === 0) return undefined;
+  const replies = quick_replies.slice(0, repliesShown).map((text) => ({ id: replyId(id, text), text }));
+  return { account_id: device.user_id, conversation_id, sequence, replies };
+}
+
+/** The id of the message that answers another one with a text: the same on all devices and in each push, so that it is sent once. */
+function replyId(messageId: string, text: string): string {
+  const digits = createHash('sha256').update(`${messageId} ${text}`).digest('hex');
+  // It begins with the time of the other id, by which it stands near that one in the index (UUIDv8).
+  return `${messageId.slice(0, 14)}8${digits.slice(0, 3)}-8${digits.slice(3, 6)}-${digits.slice(6, 18)}`;
 }
 
 /** Puts a push back that may not be sent now: it waits in the queue, behind newer ones, for as long as it is of use. */

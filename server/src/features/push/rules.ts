@@ -19,6 +19,7 @@ import {
   findDevices,
   findShowingDevices,
   findSwitches,
+  removeSessionTag,
   replaceSubscription,
   saveSwitches,
 } from './queries.ts';
@@ -114,6 +115,10 @@ export async function closePushes(tx: Tx, userIds: string[]): Promise<void> {
     })),
   );
 }
+
+/** Notes that the browser of a session has closed its notification of a conversation by itself: browsers allow few silent pushes. */
+export const forgetShown = (tx: Tx, member: Member, conversationId: string) =>
+  removeSessionTag(tx.db, member.sessionId, conversationTag(conversationId));
 
 /** The subject of pushes to somebody: each conversation, post or stall is one notification on the device. */
 type Shown = { user_id: string } & ({ conversation_id: string } | Subject);

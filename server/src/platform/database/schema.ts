@@ -16,6 +16,7 @@ import type {
   Profiles,
   PushSettings,
   PushSubscriptions,
+  QuickReplies,
   RecoveryCodes,
   RecoveryRequests,
   Sessions,
@@ -370,6 +371,7 @@ export type Schema = {
   conversations: Conversations;
   messages: Messages;
   message_deletions: MessageDeletions;
+  quick_replies: QuickReplies;
   blocks: Blocks;
   notifications: Notifications;
   notification_events: NotificationEvents;

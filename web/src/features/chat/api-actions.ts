@@ -1,5 +1,7 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { QueryClient } from '@tanstack/react-query';
+import { readingKind } from '../../lib/outbox/chat-changes.ts';
+import type { Reading } from '../../lib/outbox/chat-changes.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { refresh } from '../../lib/query/refresh.ts';
 import { isNewest } from '../../lib/query/unread-versions.ts';
@@ -20,14 +22,10 @@ export const messageDeletions = createLatestChanges<{ id: string; conversationId
   meta: { failed: 'Gagal menghapus pesan.' },
 });
 
-/** How far one has read: `id` is the conversation, `on` the sequence, `left` how many remain unread. */
-type Reading = { id: string; on: number; left: number };
-
 /** Read marks that are not confirmed yet. The pointer only moves forward. */
 export const readings = createLatestChanges<Reading, CallOutput<'mark_conversation_read'>>({
-  name: 'reading',
+  ...readingKind,
   isQuiet: true,
-  request: ({ id, on }) => ({ call: 'mark_conversation_read', input: { conversation_id: id, sequence: on } }),
   applyAnswer: (client, { id }, { read_sequence, counts }) => {
     updateDetails(client, id, () => ({ read_sequence, first_unread_sequence: null }));
     if (isNewest(counts, id)) {

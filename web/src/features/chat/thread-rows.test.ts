@@ -1,6 +1,6 @@
 import type { Message } from '@lapau/contract/chat';
 import { expect, test } from 'vitest';
-import { notArrived, threadRows } from './components/thread-rows.ts';
+import { isAskedAboutDish, notArrived, threadRows } from './components/thread-rows.ts';
 import type { Outgoing } from './components/thread-rows.ts';
 
 const message = (sequence: number, sender_id: string, created_at = '2026-08-17T02:00:00.000Z'): Message => ({
@@ -71,4 +71,28 @@ test('a message that has arrived is shown once, under the same key, and a delete
   expect(notArrived([held, outgoing('a')], shown.messages)).toEqual([outgoing('a')]);
   expect(keys({})).toContain('m5');
   expect(keys({ deletedIds: new Set(['m1', 'm5']) })).not.toContain('m5');
+});
+
+test('a question about a dish waits until something of one’s own stands after it, sent or not', () => {
+  const post = {
+    id: 'p',
+    food_name: 'Gulai',
+    price: '',
+    image_url: null,
+    placeholder: null,
+    isOpen: true,
+    warungIsOpen: true,
+  };
+  const question = { ...message(6, 'other'), post };
+  const isAsked = (given: Partial<typeof shown | { outgoing: Outgoing[] }>) =>
+    isAskedAboutDish(threadRows({ ...shown, ...given }).flatMap((row) => (row.type === 'message' ? row.message : [])));
+  expect(isAsked({ messages: [] })).toBe(false);
+  expect(isAsked({ messages: [message(1, 'other')] })).toBe(false);
+  expect(isAsked({ messages: [question] })).toBe(true);
+  // The dish is gone by now, and the question is still there.
+  expect(isAsked({ messages: [{ ...question, post: { ...post, id: null as never } }] })).toBe(true);
+  expect(isAsked({ messages: [question], outgoing: [outgoing('a')] })).toBe(false);
+  expect(isAsked({ messages: [question, message(7, 'me')] })).toBe(false);
+  expect(isAsked({ messages: [question, message(7, 'me')], deletedIds: new Set(['m7']) })).toBe(true);
+  expect(isAsked({ messages: [question, message(7, 'other')] })).toBe(false);
 });

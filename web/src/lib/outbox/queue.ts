@@ -50,7 +50,11 @@ export const heldOf = (entry: OutboxEntry, entries: Entries, kind: AnyKind | und
  * Adds a new entry at the end. It may replace older ones of its queue, or parts of them, or take back one that was never tried: then
  * neither is left.
  */
-export function withNew(entries: Entries, added: OutboxEntry, { supersede, cancels }: AnyKind): Entries {
+export function withNew(
+  entries: Entries,
+  added: OutboxEntry,
+  { supersede, cancels }: Pick<AnyKind, 'supersede' | 'cancels'>,
+): Entries {
   const queue = queueOf(added);
   let isTried = false;
   let isNothing = false;

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { newId } from '../../../lib/device/new-id.ts';
+import type { OutgoingMessage } from '../../../lib/outbox/chat-changes.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { Pill } from '../../../ui/parts/pill.tsx';
 import { Spinner } from '../../../ui/parts/spinner.tsx';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
-import type { OutgoingMessage } from '../api-sending.ts';
 import type { Thread } from '../api-thread.ts';
 import { unknownPerson } from '../api.ts';
 import type { Details } from '../api.ts';
@@ -17,6 +17,7 @@ import { MessageList } from './message-list.tsx';
 import { NewMessageStatus } from './new-message-status.tsx';
 import { ReportChoiceBar } from './report-choice-bar.tsx';
 import { SlowNotice } from './slow-notice.tsx';
+import { isAskedAboutDish } from './thread-rows.ts';
 import type { ShownMessage } from './thread-rows.ts';
 import { useMessageMenu } from './use-message-menu.tsx';
 import { useThread } from './use-thread.ts';
@@ -83,7 +84,7 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
         {isChoosing ? (
           <ReportChoiceBar onCancel={() => setIsChoosing(false)} />
         ) : (
-          <ChatFooter details={details} outgoing={outgoing} />
+          <ChatFooter details={details} outgoing={outgoing} isAsked={!thread.hasNewer && isAskedAboutDish(messages)} />
         )}
       </main>
       {menu.overlays}

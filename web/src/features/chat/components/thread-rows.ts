@@ -1,8 +1,8 @@
 import type { AskedPost, Message } from '@lapau/contract/chat';
 import { dayOf } from '../../../lib/format/day.ts';
+import type { OutgoingMessage } from '../../../lib/outbox/chat-changes.ts';
 import type { Held, OutboxEntry } from '../../../lib/outbox/queue.ts';
 import { shownTimeOf } from '../../../lib/outbox/request.ts';
-import type { OutgoingMessage } from '../api-sending.ts';
 
 /** How far one's own message has come, `held` with its queue; `received` is said of the other person's. */
 export type Delivery = 'received' | 'sending' | 'waiting' | 'held' | 'sent' | 'read';
@@ -82,6 +82,12 @@ export function threadRows({ messages, hasOlder, outgoing, deletedIds, firstUnre
       { type: 'message', key: message.id, message, endsGroup },
     ];
   });
+}
+
+/** Whether the newest message is the other person's and asks about a dish: one's own after it, sent or waiting, has answered it. */
+export function isAskedAboutDish(messages: readonly ShownMessage[]): boolean {
+  const newest = messages.at(-1);
+  return newest !== undefined && !newest.isOwn && newest.post !== null;
 }
 
 function receivedMessage(

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { heldAfterMs } from '../../../lib/outbox/chat-changes.ts';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { ageOf } from '../../../lib/outbox/request.ts';
 import { useOutbox } from '../../../lib/session/use-outbox.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { heldAfterMs, outgoingMessages } from '../api-sending.ts';
+import { outgoingMessages } from '../api-sending.ts';
 import { copyMessages } from '../components/copy-messages.ts';
 import type { Outgoing } from '../components/thread-rows.ts';
 import { useChatDraft, withTextBack } from './chat-drafts.ts';

@@ -15,9 +15,16 @@ import { outgoingMessages } from '../api-sending.ts';
 import { askedPostQuery } from '../api.ts';
 import { AskedPostCard } from '../components/asked-post-card.tsx';
 import { emptyDraft, useChatDraft } from './chat-drafts.ts';
+import { QuickReplies } from './quick-replies.tsx';
 
-/** The input of a conversation, with the dish that the message asks about above it. */
-export function MessageBox({ conversationId }: { conversationId: string }) {
+type MessageBoxProps = {
+  conversationId: string;
+  /** Whether the other person's question about a dish waits for an answer. */
+  isAsked: boolean;
+};
+
+/** The input of a conversation, with the dish that the message asks about above it, or a cook's short answers. */
+export function MessageBox({ conversationId, isAsked }: MessageBoxProps) {
   const [draft, { change, show, store }] = useChatDraft(conversationId);
   const { submit } = useOutbox(outgoingMessages, conversationId);
   const takeOff = () => change(() => ({ postId: null }));
@@ -30,23 +37,28 @@ export function MessageBox({ conversationId }: { conversationId: string }) {
     // The draft stays on the device until the outbox has stored the message.
     void submit(message, { onStored: () => store() });
   }
+  const sendReply = (content: string) =>
+    void submit({ id: newId(), conversation_id: conversationId, content, post_id: null, post: null });
   return (
-    <SendForm
-      placeholder="Ketik pesan..."
-      what="Pesan"
-      text={draft.text}
-      maxLength={limits.message}
-      onChange={(text) => change(() => ({ text }))}
-      onSend={send}
-      className="shrink-0 border-t border-line bg-background px-3 py-2"
-    >
-      {post && (
-        <div className="col-span-full flex items-center gap-1">
-          <AskedPostCard post={post} className="min-w-0 flex-1 bg-surface" />
-          <IconButton name="Jangan sertakan" icon={<X className="size-5" />} onClick={takeOff} />
-        </div>
-      )}
-    </SendForm>
+    <div className="shrink-0 border-t border-line bg-background">
+      <QuickReplies isShown={isAsked && draft.text === '' && draft.postId === null} onSend={sendReply} />
+      <SendForm
+        placeholder="Ketik pesan..."
+        what="Pesan"
+        text={draft.text}
+        maxLength={limits.message}
+        onChange={(text) => change(() => ({ text }))}
+        onSend={send}
+        className="px-3 py-2"
+      >
+        {post && (
+          <div className="col-span-full flex items-center gap-1">
+            <AskedPostCard post={post} className="min-w-0 flex-1 bg-surface" />
+            <IconButton name="Jangan sertakan" icon={<X className="size-5" />} onClick={takeOff} />
+          </div>
+        )}
+      </SendForm>
+    </div>
   );
 }
 

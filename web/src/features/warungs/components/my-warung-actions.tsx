@@ -1,8 +1,10 @@
 import type { MyWarung } from '@lapau/contract/warungs';
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, Eye, Pencil, QrCode } from 'lucide-react';
+import { ChartColumn, Eye, MessageSquareReply, Pencil, QrCode } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { QuickReplyDialog } from '../../chat/components/quick-reply-dialog.tsx';
 import { CookAgainButton } from '../../posts/components/cook-again-button.tsx';
 import { myWarungLinksQuery } from '../api-links.ts';
 import { MenuToday } from './menu-today.tsx';
@@ -25,6 +27,7 @@ type MyWarungActionsProps = {
 export function MyWarungActions({ warung, onEdit, onCloseAgain }: MyWarungActionsProps) {
   // The links are fetched here already, so that the poster and the menu's pictures can be made later without a network.
   useQuery(myWarungLinksQuery);
+  const [isEditingReplies, setIsEditingReplies] = useState(false);
   return (
     <div
       role="group"
@@ -57,6 +60,15 @@ export function MyWarungActions({ warung, onEdit, onCloseAgain }: MyWarungAction
       >
         Poster QR
       </LinkButton>
+      <Button
+        variant="quiet"
+        icon={<MessageSquareReply aria-hidden="true" className={iconStyles} />}
+        onClick={() => setIsEditingReplies(true)}
+        className={chipStyles}
+      >
+        Jawaban cepat
+      </Button>
+      <QuickReplyDialog open={isEditingReplies} onClose={() => setIsEditingReplies(false)} />
       <LinkButton
         to={`/warungs/${warung.id}`}
         variant="quiet"

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { buildMember, buildSeller } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = await startTestServer();
+const { call, db } = server;
+
+const repliesOf = async (person: Parameters<typeof call>[2]) => (await call('get_quick_replies', {}, person)).texts;
+
+test('a cook begins with three short answers, and has their own in their order afterwards, on every device (D106)', async () => {
+  const cook = await buildSeller(server);
+  expect(await repliesOf(cook)).toEqual(['Masih ada', 'Sudah habis', 'Siap diambil']);
+  const texts = ['Tunggu sebentar', 'Masih ada'];
+  expect(await call('set_quick_replies', { texts }, cook)).toEqual({ texts });
+  // A retry after a lost answer changes nothing.
+  expect(await call('set_quick_replies', { texts }, cook)).toEqual({ texts });
+  expect(await repliesOf(cook)).toEqual(texts);
+  await call('set_quick_replies', { texts: ['Habis'] }, cook);
+  expect(await repliesOf(cook)).toEqual(['Habis']);
+  expect(await repliesOf(await buildSeller(server))).toHaveLength(3);
+});
+
+test('texts are cleaned as those of messages, and one that is there twice is stored once', async () => {
+  const cook = await buildSeller(server);
+  const saved = await call('set_quick_replies', { texts: ['  Masih\u200b ada ', 'Masih ada', '👍🏽'] }, cook);
+  expect(saved.texts).toEqual(['Masih ada', '👍🏽']);
+  expect(await repliesOf(cook)).toEqual(saved.texts);
+});
+
+test.each([
+  ['none', [], 'Tulis paling sedikit satu jawaban.'],
+  ['an empty one', ['Ada', ' '], 'Jawaban tidak boleh kosong.'],
+  ['one that is too long', ['a'.repeat(81)], 'Jawaban paling banyak 80 huruf, sekarang 81.'],
+  ['too many', ['1', '2', '3', '4', '5', '6', '7'], 'Paling banyak 6 jawaban.'],
+])('%s is refused, and what was stored stays', async (_name, texts, sentence) => {
+  const cook = await buildSeller(server);
+  await call('set_quick_replies', { texts: ['Ada'] }, cook);
+  const refused = call('set_quick_replies', { texts }, cook);
+  await expect(refused).rejects.toMatchObject({ code: 'invalid_input' });
+  await refused.catch(({ details }: { details: object }) => expect(Object.values(details)).toContain(sentence));
+  expect(await repliesOf(cook)).toEqual(['Ada']);
+});
+
+test('who does not sell, or no longer does, has none', async () => {
+  const buyer = await buildMember(server);
+  await expect(repliesOf(buyer)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(call('set_quick_replies', { texts: ['Ada'] }, buyer)).rejects.toMatchObject({ code: 'forbidden' });
+  const cook = await buildSeller(server);
+  await db.updateTable('profiles').set({ role: 'pembeli' }).where('id', '=', cook.id).execute();
+  await expect(repliesOf(cook)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('they go with the account', async () => {
+  const cook = await buildSeller(server);
+  await call('set_quick_replies', { texts: ['Ada'] }, cook);
+  await db.deleteFrom('profiles').where('id', '=', cook.id).execute();
+  const left = await db.selectFrom('quick_replies').selectAll().where('user_id', '=', cook.id).execute();
+  expect(left).toEqual([]);
+});
