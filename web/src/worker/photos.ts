@@ -34,8 +34,11 @@ const openIndex = (): Promise<Index> =>
 /** Saves the index. A device that cannot store it keeps photos for as long as the worker runs. */
 const saveIndex = (index: Index) => inStore((store) => set('photos', index, store));
 
+/** The account that is signed in here, as far as the device knows; null for nobody. */
+export const knownAccount = async (): Promise<string | null> => (await openIndex()).account;
+
 /** Whether somebody is signed in here, as far as the device knows. */
-export const isMemberKnown = async (): Promise<boolean> => (await openIndex()).account !== null;
+export const isMemberKnown = async (): Promise<boolean> => (await knownAccount()) !== null;
 
 /** The address of a photo's full size, and how wide the requested variant is: undefined for the full size. */
 function variantOf(address: string): { full: string; width: number | undefined } {

@@ -3,6 +3,7 @@ import { setIconBadge } from '../lib/device/icon-badge.ts';
 import { inTime } from '../lib/device/in-time.ts';
 import { pushAddress } from '../lib/push/push-address.ts';
 import type { FromWorker } from '../lib/worker/worker-messages.ts';
+import type { ShowOptions, ShownData } from './shown.ts';
 
 /*
  * Shows the server's pushes to this device as notifications of the system: one for each conversation or post (`tag`). A later push replaces
@@ -10,7 +11,6 @@ import type { FromWorker } from '../lib/worker/worker-messages.ts';
  */
 declare const self: ServiceWorkerGlobalScope;
 
-type Shown = NotificationOptions & { renotify: boolean };
 /** A push as it has come: one that cannot be read, in whose place `unreadable` stands, has no number of unread things. */
 type Received = Omit<PushPayload, 'unread'> & { unread?: number };
 
@@ -44,11 +44,16 @@ async function isSilenceRefused(): Promise<boolean> {
   return subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com');
 }
 
-async function show({ tag, body, url, unread }: Received, title: string): Promise<void> {
+/** How many answers a notification has room for here: none where the system shows no buttons. */
+const maxActions = (): number =>
+  (globalThis as { Notification?: { maxActions?: number } }).Notification?.maxActions ?? 0;
+
+async function show({ tag, body, url, unread, quick_replies: replies }: Received, title: string): Promise<void> {
   const before = await self.registration.getNotifications({ tag });
   // A push service may deliver twice.
   const isRepeated = before.some((one) => one.title === title && (one.data as Received).unread === unread);
-  const options: Shown = {
+  const actions = (replies?.replies ?? []).slice(0, maxActions()).map((one) => ({ action: one.id, title: one.text }));
+  const options: ShowOptions = {
     tag,
     body: body ?? '',
     lang: 'id',
@@ -56,7 +61,8 @@ async function show({ tag, body, url, unread }: Received, title: string): Promis
     badge: '/badge-96.png',
     // A new message rings although an older one of its conversation still shows; other things replace each other quietly.
     renotify: tag.startsWith('conversation:') && !isRepeated,
-    data: { url, unread },
+    data: { url, unread, replies } satisfies ShownData,
+    ...(actions.length > 0 && { actions }),
   };
   await self.registration.showNotification(title, options);
 }

@@ -14,14 +14,14 @@ import type { OutboxTabs } from '../lib/outbox/tabs.ts';
  * stored with their changes, and stores the answers beside them: the next page shows these, and decides what a refusal means.
  */
 /** The parts of an outbox on the device. A queue is sent by one page at a time, or by the worker. */
-type Device = { storage: OutboxStorage; tabs: Pick<OutboxTabs, 'lock' | 'announce'> };
+export type OutboxParts = { storage: OutboxStorage; tabs: Pick<OutboxTabs, 'lock' | 'announce'> };
 
 /**
  * Sends the waiting changes of the account that is signed in.
  * @param isSeen whether somebody looks at a page, which sends by itself, and has the worker woken for the rest when it is hidden
  * @throws when the server gives no answer: the browser then wakes the worker again
  */
-export async function sendWaiting({ storage, tabs }: Device, isSeen: () => Promise<boolean>): Promise<void> {
+export async function sendWaiting({ storage, tabs }: OutboxParts, isSeen: () => Promise<boolean>): Promise<void> {
   if (await isSeen()) return;
   const { answer, oldestProtocol } = await call('get_session', {});
   const { id: account } = (answer.body as { user?: { id?: string } } | null)?.user ?? {};
@@ -58,7 +58,7 @@ function nextOf(entries: Entries, queue: string, oldestProtocol: number): Callab
   return protocol >= oldestProtocol && ageOf(entry) <= maxAgeMs ? (entry as Callable) : undefined;
 }
 
-async function send(entry: Callable, account: string, { storage, tabs }: Device): Promise<void> {
+async function send(entry: Callable, account: string, { storage, tabs }: OutboxParts): Promise<void> {
   const startedAt = Date.now();
   await storage.update(account, (stored) => markTried(stored, entry.id));
   const { answer: response } = await call(entry.request.call, inputOf(entry.request, entry), account);

@@ -7,12 +7,14 @@ import { createOutboxStorage } from '../lib/outbox/storage.ts';
 import { createOutboxTabs } from '../lib/outbox/tabs.ts';
 import type { OutboxTabs } from '../lib/outbox/tabs.ts';
 import type { FromWorker, ToWorker } from '../lib/worker/worker-messages.ts';
+import { answerTapped, followAnswers } from './answers.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
 import { closeNotifications, closeSeen, lockOf, openTapped, receivePush, renewSubscription } from './push.ts';
 import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
 import type { KeptPage } from './shell.ts';
 import { noteOpening, noteStart } from './starts.ts';
 import { sendWaiting } from './waiting.ts';
+import type { OutboxParts } from './waiting.ts';
 
 /*
  * Opens the app without a network: screens from the page on the device, code and photos that were loaded before. Calls, sign-in and
@@ -97,7 +99,7 @@ async function tellRelease(): Promise<void> {
 }
 
 self.addEventListener('push', (event) => event.waitUntil(receivePush(event.data)));
-self.addEventListener('notificationclick', (event) => event.waitUntil(openTapped(event.notification)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(takeTap(event)));
 self.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(renewSubscription(event).catch(() => undefined)),
 );
@@ -112,16 +114,27 @@ const isSeen = async (): Promise<boolean> => {
 
 const endLeft = (id: string): Promise<void> => oneEndAtATime(() => requestEnd({ id }));
 
-/** The channel between tabs and worker is made once, with the first sync; it listens for as long as the worker runs. */
+/** The channel between tabs and worker is made once, with the first use; it listens for as long as the worker runs. */
 let tabs: OutboxTabs | undefined;
+const openOutbox = (): OutboxParts => ({ storage: createOutboxStorage(), tabs: (tabs ??= createOutboxTabs()) });
+
+/** A tap on an answer sends it, and any other opens what the notification is about. */
+async function takeTap({ action, notification }: NotificationEvent): Promise<void> {
+  if (action !== '' && (await answerTapped(notification, action, openOutbox()))) return;
+  await openTapped(notification);
+}
+
+async function sendAndFollow(): Promise<void> {
+  const outbox = openOutbox();
+  await sendWaiting(outbox, isSeen).finally(() => followAnswers(outbox));
+}
 
 // A rejected promise has the browser try again later.
 self.addEventListener('sync' as 'message', (event: Event) => {
   const sync = event as SyncEvent;
   if (sync.tag.startsWith(leftTag)) return sync.waitUntil(endLeft(sync.tag.slice(leftTag.length)));
   if (sync.tag !== syncTag) return;
-  tabs ??= createOutboxTabs();
-  sync.waitUntil(sendWaiting({ storage: createOutboxStorage(), tabs }, isSeen));
+  sync.waitUntil(sendAndFollow());
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
