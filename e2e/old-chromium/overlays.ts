@@ -100,6 +100,7 @@ export const overlays: Screen[] = [
     ...chat(chooseOfMessage('Masih ada? Saya mau tiga bungkus untuk nanti sore.', 'Hapus')),
     shows: 'Hapus Pesan?',
   },
+  { name: 'quick-replies', ...ownStall, act: pressing('Jawaban cepat'), shows: 'Jawaban 3' },
   { name: 'stall-photo', ...ownStall, act: pressing('Ganti foto warung'), shows: 'Foto warung' },
   { name: 'menu-today', ...ownStall, act: pressing('Menu hari ini'), shows: 'Cantumkan nomor saya' },
   {

@@ -6,7 +6,14 @@ import { expect } from './story.ts';
 
 type Service = Awaited<ReturnType<typeof startPushService>>;
 type Browser = ReturnType<Service['browser']>;
-export type Shown = { title: string; body: string; tag: string; renotify: boolean; data: { url: string } };
+export type Shown = {
+  title: string;
+  body: string;
+  tag: string;
+  renotify: boolean;
+  data: { url: string };
+  actions?: { action: string; title: string }[];
+};
 
 /** The limit is long, as the page first fetches all code of the app. */
 const slow = { timeout: 60_000 };
@@ -114,13 +121,16 @@ export class PushPhone {
   async shown(): Promise<Shown[]> {
     const worker = await this.worker();
     return worker.evaluate(() =>
-      (self as unknown as { notifications: Shown[] }).notifications.map(({ title, body, tag, renotify, data }) => ({
-        title,
-        body,
-        tag,
-        renotify,
-        data,
-      })),
+      (self as unknown as { notifications: Shown[] }).notifications.map(
+        ({ title, body, tag, renotify, data, actions }) => ({
+          title,
+          body,
+          tag,
+          renotify,
+          data,
+          ...(actions && { actions }),
+        }),
+      ),
     );
   }
 
@@ -132,19 +142,22 @@ export class PushPhone {
     });
   }
 
-  /** The person taps on the notification with a tag. */
-  async tap(tag: string): Promise<void> {
+  /** The person taps on the notification with a tag, or on one of its actions. */
+  async tap(tag: string, action = ''): Promise<void> {
     await (
       await this.worker()
-    ).evaluate(async (tag) => {
-      const { notifications } = self as unknown as { notifications: Shown[] };
-      const notification = notifications.find((shown) => shown.tag === tag);
-      const work: Promise<unknown>[] = [];
-      const event = new Event('notificationclick');
-      Object.assign(event, { notification, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
-      self.dispatchEvent(event);
-      await Promise.all(work);
-    }, tag);
+    ).evaluate(
+      async ({ tag, action }) => {
+        const { notifications } = self as unknown as { notifications: Shown[] };
+        const notification = notifications.find((shown) => shown.tag === tag);
+        const work: Promise<unknown>[] = [];
+        const event = new Event('notificationclick');
+        Object.assign(event, { notification, action, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+        self.dispatchEvent(event);
+        await Promise.all(work);
+      },
+      { tag, action },
+    );
   }
 }
 

@@ -65,7 +65,7 @@ function LoadedForm({ texts, onDone }: { texts: string[]; onDone: () => void }) 
     <form noValidate onSubmit={save} className="grid gap-4">
       <p className="text-muted">
         Muncul di chat saat ada yang bertanya tentang makanan Anda. Sekali ketuk langsung terkirim. Dua yang pertama
-        juga ada di notifikasi HP.
+        juga ada di notifikasi, kalau HP Anda bisa menampilkannya.
       </p>
       {rows.map(({ key, text }, index) => (
         <div key={key} className="flex items-start gap-1">
