@@ -126,7 +126,11 @@ async function takeTap({ action, notification }: NotificationEvent): Promise<voi
 
 async function sendAndFollow(): Promise<void> {
   const outbox = openOutbox();
-  await sendWaiting(outbox, isSeen).finally(() => followAnswers(outbox));
+  try {
+    await sendWaiting(outbox, isSeen);
+  } finally {
+    await followAnswers(outbox);
+  }
 }
 
 // A rejected promise has the browser try again later.

@@ -90,7 +90,7 @@ test('another message has no answers, nor one to somebody who does not sell, or 
   await call('subscribe_push', browser.subscription, buyer);
   await call('send_message', { p_conversation_id: id, p_content: 'Nan iko?', post_id: post.id }, cook);
   await sendPushes(server);
-  const [asked] = service.received.filter(({ to }) => to === browser.name);
+  const asked = service.received.find(({ to }) => to === browser.name);
   expect(asked!.payload).toMatchObject({ body: 'Gulai Paku: Nan iko?' });
   expect(asked!.payload).not.toHaveProperty('quick_replies');
 });
