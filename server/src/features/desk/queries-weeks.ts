@@ -1,6 +1,12 @@
 import type { Week } from '@lapau/contract/desk';
 import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../../platform/database/database.ts';
+import { jsonObject } from '../../platform/database/json-object.ts';
+
+const waitJson = jsonObject<NonNullable<Week['longest_wait']>>({
+  what: 'what',
+  hours: 'floor(extract(epoch from waited) / 3600)',
+});
 
 /**
  * Finds the figures of weeks, newest first.
@@ -30,7 +36,7 @@ export async function findWeeks(db: Db, mondays: string[]): Promise<Week[]> {
     select monday::text, ${countIn('people')} as new_people, ${countIn('posted')} as new_posts,
       ${countIn('reported', 'post')} as reported_posts, ${countIn('reported', 'comment')} as reported_comments,
       ${countIn('reported', 'message')} as reported_messages,
-      (select json_build_object('what', what, 'hours', floor(extract(epoch from waited) / 3600)::int) from (
+      (select ${sql.raw(waitJson)} from (
         select what, least(coalesce(decided_at, now()), ends) - created_at as waited from waits
         where created_at < ends and (decided_at is null or decided_at >= starts)
         order by waited desc limit 1

@@ -27,7 +27,7 @@ export async function listNotifications(
   return rows.map(({ sender_nagari, food_name, other_dishes, stall_id, what, count, ...row }) => ({
     ...row,
     created_at: row.created_at.toISOString(),
-    content: row.content ?? textOf({ ...row, sender_nagari, food_name, other_dishes, what, count }),
+    content: row.content ?? textOf({ ...row, sender_nagari, food_name, other_dishes, stall_id, what, count }),
   }));
 }
 
@@ -44,7 +44,7 @@ function textOf({
   sender_nagari,
   other_senders,
   ...row
-}: Omit<NotificationRow, 'created_at' | 'stall_id'>) {
+}: Omit<NotificationRow, 'created_at'>) {
   const text = ofKnown(notificationTexts, type);
   if (text === undefined) return unknownNotification;
   if (text === null) throw new Error('a notification whose text is to be stored with it has none');

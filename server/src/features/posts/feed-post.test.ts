@@ -57,7 +57,7 @@ async function adminPostWith(sellerName: string): Promise<string> {
   return (await buildPost(server, { user_id: admin.id, is_admin_post: true, seller_name: sellerName })).id;
 }
 
-const ofSaves = ['savedAt', 'hasAlert'];
+const ofSaves = new Set(['savedAt', 'hasAlert']);
 
 /** The post as every call that answers with posts shows it. */
 async function shownBy(id: string): Promise<FeedPost[]> {
@@ -68,7 +68,7 @@ async function shownBy(id: string): Promise<FeedPost[]> {
   const menu = details.isAdminPost ? null : await server.call('get_warung_menu', { warung_id: details.userId }, reader);
   return [feed, menu ?? [], saved]
     .flatMap((page) => page.filter((post) => post.id === id))
-    .map((post) => Object.fromEntries(Object.entries(post).filter(([key]) => !ofSaves.includes(key))) as FeedPost)
+    .map((post) => Object.fromEntries(Object.entries(post).filter(([key]) => !ofSaves.has(key))) as FeedPost)
     .concat(details);
 }
 
