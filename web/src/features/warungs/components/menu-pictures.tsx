@@ -6,7 +6,10 @@ import { dishesOfPictures } from './menu-picture-layout.ts';
 import type { MenuFormat } from './menu-picture-layout.ts';
 import type { MenuPicturesMade } from './use-menu-pictures.ts';
 
-const shapes: Record<MenuFormat, string> = { status: 'aspect-[9/16] h-60', square: 'aspect-square h-52' };
+const shapes: Record<MenuFormat, string> = {
+  status: 'aspect-[9/16] h-[clamp(15rem,38vh,20rem)]',
+  square: 'aspect-square h-52',
+};
 
 type MenuPicturesProps = {
   format: MenuFormat;
@@ -37,7 +40,10 @@ export function MenuPictures({ format, dishes, pictures: { files, status } }: Me
         {parts.map((part, index) => {
           const file = files[index];
           const name = parts.length > 1 ? `Gambar ${index + 1} dari ${parts.length}` : 'Gambar menu';
-          const styles = classNames('shrink-0 snap-start scroll-mx-4 rounded-small', shapes[format]);
+          const styles = classNames(
+            'shrink-0 snap-start scroll-mx-4 rounded-small first:ml-auto last:mr-auto',
+            shapes[format],
+          );
           return file ? (
             <Picture
               key={part[0]?.id}
