@@ -52,7 +52,7 @@ const week = z.strictObject({
   /** The Monday with which the week begins in Asia/Jakarta. */
   monday: z.iso.date(),
   new_people: z.int(),
-  /** The posts of the week that members see now. */
+  /** The dishes that were first posted in the week, and that members see now. */
   new_posts: z.int(),
   /** How many posts, comments and messages were reported. */
   reported_posts: z.int(),

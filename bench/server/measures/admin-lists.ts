@@ -19,6 +19,7 @@ export async function measureAdminLists(bench: Bench): Promise<Row[]> {
   const missing = { search_term: 'qxyzzy' };
   return measureCalls(bench, admin, [
     timed('admin: the desk', 'get_admin_stats', {}),
+    timed('admin: the weeks', 'get_admin_weeks', {}),
     timed('admin: applications that wait', 'get_pending_applications', { oldest_first: true }),
     timed('admin: reports that wait', 'get_pending_reports', {}),
     timed('admin: reports that wait, further down', 'get_pending_reports', {

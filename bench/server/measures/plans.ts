@@ -6,6 +6,7 @@ import { appealsCalls } from '../../../server/src/features/appeals/calls.ts';
 import { applicationsCalls } from '../../../server/src/features/applications/calls.ts';
 import { auditCalls } from '../../../server/src/features/audit/calls.ts';
 import { chatCalls } from '../../../server/src/features/chat/calls.ts';
+import { weeksCalls } from '../../../server/src/features/desk/calls-weeks.ts';
 import { deskCalls } from '../../../server/src/features/desk/calls.ts';
 import { createLinkCounter } from '../../../server/src/features/desk/rules-links.ts';
 import { reportsCalls } from '../../../server/src/features/reports/calls.ts';
@@ -53,6 +54,7 @@ function handlersOn(database: Database): Partial<Record<CallName, Run>> {
     ...applicationsCalls(platform),
     ...auditCalls(platform),
     ...chatCalls(platform, { publishGoneReports: () => Promise.resolve() }),
+    ...weeksCalls(platform),
     ...deskCalls(platform, { links: createLinkCounter(platform) }),
     ...reportsCalls(platform),
   } as Partial<Record<CallName, Run>>;

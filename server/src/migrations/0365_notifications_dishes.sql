@@ -8,6 +8,9 @@ alter table notifications add constraint notifications_type_check check (type in
 -- finds what is unread of a stall's dishes: their topics are 'dishes:<stall>:<recipient>'
 create index notifications_dishes on notifications (topic text_pattern_ops) where type = 'dish_back' and not is_read;
 
+-- finds what a deleted account was told of dishes
+create index notification_events_dish_recipient on notification_events (split_part(topic, ':', 3)) where topic like 'dishes:%';
+
 -- Dishes of which the cook has said that they are there again, until everybody who asked for it has been told (D107).
 create table dish_returns (
   post_id uuid primary key references posts on delete cascade,

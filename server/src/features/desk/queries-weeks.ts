@@ -1,5 +1,6 @@
 import type { Week } from '@lapau/contract/desk';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db, DbTransaction } from '../../platform/database/database.ts';
 import { jsonObject } from '../../platform/database/json-object.ts';
 
@@ -20,13 +21,14 @@ export async function findWeeks(db: Db, mondays: string[]): Promise<Week[]> {
     ), span as (
       select min(starts) as starts, max(ends) as ends from weeks
     ), people as (
-      select ${mondayOf('p.created_at')} as monday, count(*)::int as count from all_people p, span
+      select ${mondayOf(sql`p.created_at`)} as monday, count(*)::int as count from all_people p, span
       where p.created_at >= span.starts and p.created_at < span.ends group by 1
     ), posted as (
-      select ${mondayOf('p.created_at')} as monday, count(*)::int as count from all_posts p, span
-      where p.visible and p.created_at >= span.starts and p.created_at < span.ends group by 1
+      select ${mondayOf(firstPosted)} as monday, count(*)::int as count from all_posts p, span
+      where p.visible and not p.is_admin_post and p.created_at >= span.starts
+        and ${firstPosted} >= span.starts and ${firstPosted} < span.ends group by 1
     ), reported as (
-      select ${mondayOf('r.created_at')} as monday, subject_type, count(distinct subject_id)::int as count from all_reports r, span
+      select ${mondayOf(sql`r.created_at`)} as monday, subject_type, count(distinct subject_id)::int as count from all_reports r, span
       where r.created_at >= span.starts and r.created_at < span.ends group by 1, 2
     ), waits as materialized (
       select 'application' as what, created_at, decided_at from all_applications
@@ -45,7 +47,10 @@ export async function findWeeks(db: Db, mondays: string[]): Promise<Week[]> {
   return rows;
 }
 
-const mondayOf = (time: string) => sql`date_trunc('week', ${sql.ref(time)} at time zone 'Asia/Jakarta')::date`;
+/** A dish that is posted again is newer, but was new only once. */
+const firstPosted = sql`coalesce(p.first_posted_at, p.created_at)`;
+
+const mondayOf = (time: RawBuilder<unknown>) => sql`date_trunc('week', ${time} at time zone 'Asia/Jakarta')::date`;
 
 const countIn = (counts: string, subject?: string) => {
   const ofSubject = subject === undefined ? sql`` : sql`and subject_type = ${subject}`;

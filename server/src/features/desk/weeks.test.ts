@@ -40,6 +40,10 @@ test('a week has what came in its days in Asia/Jakarta, and what waited longest'
   await buildMember(server, { created_at: lastWeek(7 * 24 - 0.01) });
   await buildMember(server, { created_at: lastWeek(-0.01) });
   const { id } = await buildPost(server, { user_id: seller.id, created_at: lastWeek(1) });
+  // A dish that is posted again was new only once, and an admin's post is no dish.
+  const again = { user_id: seller.id, created_at: lastWeek(2), first_posted_at: lastWeek(-60) };
+  await buildPost(server, again);
+  await buildPost(server, { user_id: admin.id, is_admin_post: true, created_at: lastWeek(3) });
   const { reported_post_id } = await buildReport(server, {
     reported_post_id: id,
     reporter_id: old.id,
@@ -67,7 +71,7 @@ test('a week has what came in its days in Asia/Jakarta, and what waited longest'
     reported_messages: 0,
     longest_wait: { what: 'application', hours: 60 },
   });
-  expect(before).toMatchObject({ new_people: 1, new_posts: 0, longest_wait: { what: 'application', hours: 40 } });
+  expect(before).toMatchObject({ new_people: 1, new_posts: 1, longest_wait: { what: 'application', hours: 40 } });
 });
 
 test('the admins are told of the last whole week once, whenever the job runs', async () => {

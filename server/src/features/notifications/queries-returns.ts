@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { latestNoted } from '../../platform/clock/clock.ts';
 import type { Db, DbTransaction } from '../../platform/database/database.ts';
 
-/** The topics of a stall's dishes (`insertDishEvents`). */
-const topicsOf = (stallId: string) => `dishes:${stallId}:`;
+/** Selects the topics of a stall's dishes (`insertDishEvents`), by a range that their index has in any plan. */
+const isOfStall = (stallId: string) => sql`topic ~>=~ ${`dishes:${stallId}:`} and topic ~<~ ${`dishes:${stallId};`}`;
 
 /** Notes that dishes of stalls are there again, those of which somebody wants to be told. @returns whether there were any */
 export async function insertReturns(db: Db, postIds: string[], cameBackAt: Date): Promise<boolean> {
@@ -30,7 +30,7 @@ export const hasUnreadDishes = async (db: Db, stallId: string): Promise<boolean>
   (
     await sql`
     select from notifications
-    where type = 'dish_back' and not is_read and topic like ${`${topicsOf(stallId)}%`} limit 1`.execute(db)
+    where type = 'dish_back' and not is_read and ${isOfStall(stallId)} limit 1`.execute(db)
   ).rows.length > 0;
 
 /** A dish that the cook has marked as there again. */
@@ -74,7 +74,7 @@ export const deleteReturns = (db: Db, postIds: string[]) =>
 export async function withdrawSoldOut(db: Db, stallId: string, postIds: string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string; user_id: string }>`
     select n.id, n.user_id from notifications n
-    where n.type = 'dish_back' and not n.is_read and n.topic like ${`${topicsOf(stallId)}%`}
+    where n.type = 'dish_back' and not n.is_read and ${isOfStall(stallId)}
       and exists (${soldOutEvents(postIds)})
     order by n.user_id, n.id limit ${limit} for update of n`.execute(db);
   const ids = rows.map(({ id }) => id);

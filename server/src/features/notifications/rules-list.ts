@@ -38,13 +38,7 @@ export async function findPushedNotification(database: Database, userId: string,
   return { type: row.type, post_id: row.post_id, stall_id: row.stall_id, content: row.content ?? textOf(row) };
 }
 
-function textOf({
-  type,
-  sender_name,
-  sender_nagari,
-  other_senders,
-  ...row
-}: Omit<NotificationRow, 'created_at'>) {
+function textOf({ type, sender_name, sender_nagari, other_senders, ...row }: Omit<NotificationRow, 'created_at'>) {
   const text = ofKnown(notificationTexts, type);
   if (text === undefined) return unknownNotification;
   if (text === null) throw new Error('a notification whose text is to be stored with it has none');

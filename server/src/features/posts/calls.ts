@@ -50,7 +50,8 @@ export const postsCalls = (
   delete_post: ({ input, actor }) => platform.transaction((tx) => deletePost(tx, actor, input, moderation)),
   get_my_menu: ({ input, actor }) => getMenuPage(platform.database, actor.id, input),
   set_posts_open: ({ input, actor }) => platform.transaction((tx) => setPostsOpen(tx, actor, input)),
-  undo_posts_open: ({ input, actor }) => platform.transaction((tx) => undoPostsOpen(tx, actor, input)),
+  undo_posts_open: ({ input, actor }) =>
+    platform.transaction((tx) => undoPostsOpen(tx, actor, input, platform.storedLimits)),
   get_my_post: ({ input, actor }) => getMyPost(platform.database.db, actor, input.post_id),
   update_post: ({ input, actor }) => platform.transaction((tx) => updatePost(tx, actor, input)),
   renew_post: ({ input, actor }) =>

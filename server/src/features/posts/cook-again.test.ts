@@ -102,12 +102,14 @@ describe('cooking again (D105)', () => {
     expect(closed).toMatchObject({ warung: { is_open: false }, posts: [{ is_open: true, renewal: 'not_now' }] });
   });
 
-  test('an undo takes back the posting too', async () => {
+  test('an undo takes back the posting too, which does not count then', async () => {
     const { seller, dishes } = await kitchen([30, 5]);
     const { undo_id } = await cook(dishes, seller);
     expect((await row(dishes[0]!.id)).created_at).not.toEqual(dishes[0]!.created_at);
     await call('undo_posts_open', { undo_id: undo_id! }, seller);
     for (const { id, created_at } of dishes) expect(await row(id)).toMatchObject({ created_at, is_open: false });
+    await call('undo_posts_open', { undo_id: undo_id! }, seller);
+    expect(await cook(dishes, seller)).toMatchObject({ renewals_left: 2 });
   });
 
   test('lists of posts are told once, whatever the number of dishes', async () => {

@@ -3,9 +3,10 @@ import { hours, nextAt } from '@lapau/contract/day';
 import { limits } from '@lapau/contract/limits';
 import { isBeyondNow, readClock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import type { StoredLimits } from '../../platform/limits/stored-limits.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
-import { noteReturns, noteSoldOut } from '../notifications/rules-returns.ts';
+import { forgetReturns, noteReturns, noteSoldOut } from '../notifications/rules-returns.ts';
 import { isOwn } from './policy.ts';
 import {
   deleteCooksOldChanges,
@@ -19,6 +20,7 @@ import {
   restorePostedAt,
   setAvailability,
 } from './queries.ts';
+import { uncountRenewals } from './rules-edit.ts';
 import { publishPost } from './rules.ts';
 
 /** How long an undo that was tapped in time may take to arrive. */
@@ -78,6 +80,7 @@ export async function undoPostsOpen(
   tx: Tx,
   actor: Seller,
   { undo_id, age_ms }: ParsedInput<'undo_posts_open'>,
+  storedLimits: StoredLimits,
 ): Promise<CallOutput<'undo_posts_open'>> {
   await lockPersonShared(tx.db, actor.id);
   const change = await findAvailabilityChange(tx.db, undo_id);
@@ -100,7 +103,15 @@ export async function undoPostsOpen(
     }
   }
   for (const post of untouched) publishPost(tx, post);
-  const soldOut = change.posts_before.filter((post) => !post.is_open && untouched.some(({ id }) => id === post.id));
+  const undone = change.posts_before.filter((post) => untouched.some(({ id }) => id === post.id));
+  const renewed = undone.filter((post) => post.created_at !== undefined);
+  if (renewed.length > 0) await uncountRenewals(tx, actor, storedLimits, renewed.length);
+  // Nobody is told of a dish that was there before, and whose posting is taken back.
+  await forgetReturns(
+    tx,
+    renewed.filter((post) => post.is_open),
+  );
+  const soldOut = undone.filter((post) => !post.is_open);
   await noteSoldOut(
     tx,
     actor.id,

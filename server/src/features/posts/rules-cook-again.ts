@@ -79,11 +79,9 @@ export async function cookAgain(
     (await insertAvailabilityChange(tx.db, { user_id: actor.id, set_at: setAt, posts_before: before }));
   if (undo) await deleteCooksOldChanges(tx.db, actor.id);
   publishPosts(tx, actor.id, [...changed.keys()]);
-  await noteReturns(tx, actor.id, [...changed.keys()], setAt);
-  for (const id of renewed) {
-    const post = posts.get(id);
-    if (post && !changed.has(id)) await noteRenewal(tx, actor, post);
-  }
+  const reopened = [...changed.values()].filter((post) => !isOpen(post)).map(({ id }) => id);
+  await noteReturns(tx, actor.id, reopened, setAt);
+  for (const post of changed.values()) if (isOpen(post) && renewed.has(post.id)) await noteRenewal(tx, actor, post);
   const repeated = undo || (await findRepeatedChange(tx.db, actor.id, [...posts.values()].filter(isOpen)));
   const after = await readRenewalsLeft(tx, actor, limits);
   return {

@@ -126,6 +126,10 @@ export async function noteRenewal(
 export const countRenewal = (tx: Tx, actor: Seller, limits: StoredLimits): Promise<void> =>
   limits.count(tx.db, 'too_many_renewals', renewalLimits, actor.id);
 
+/** Gives a cook the postings back that were undone. */
+export const uncountRenewals = (tx: Tx, actor: Seller, limits: StoredLimits, times: number): Promise<void> =>
+  limits.uncount(tx.db, renewalLimits, actor.id, times);
+
 /** Reads how many posts a cook can still post again now. */
 export const readRenewalsLeft = (tx: Tx, actor: Seller, limits: StoredLimits) =>
   limits.left(tx.db, renewalLimits, actor.id);

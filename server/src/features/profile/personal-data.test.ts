@@ -17,6 +17,7 @@ import {
 } from '../../testing/builders.ts';
 import { expectExactCounts } from '../../testing/counts.ts';
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
+import { tellWaitingDishes } from '../../testing/queued-dishes.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 import { unzip } from '../../testing/unzip.ts';
@@ -59,7 +60,9 @@ async function buildActivePerson() {
   await buildComment(server, { post_id: theirs.id, user_id: other.id, parent_id: comment.id });
   await call('toggle_like', { post_id_to_toggle: theirs.id }, person);
   await call('toggle_like', { post_id_to_toggle: post.id }, other);
-  await call('toggle_save_post', { post_id_to_toggle: theirs.id }, person);
+  await call('toggle_save_post', { post_id_to_toggle: theirs.id, saved: true, alert: true }, person);
+  for (const is_open of [false, true]) await call('set_posts_open', { post_ids: [theirs.id], is_open }, other);
+  await tellWaitingDishes(server);
   await call('record_view', { warung_id: other.id, post_id: theirs.id }, person);
   await call('create_report', { reported_post_id: theirs.id, reason: 'Jejak laporan' }, person);
   await call('create_report', { reported_post_id: post.id, reason: 'Foto lama' }, other);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller, buildSession } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { tellWaitingDishes } from '../../testing/queued-dishes.ts';
@@ -96,19 +96,35 @@ test('a form and an admin tell it too; a dish that was not sold out tells nothin
   expect(await listed(buyer)).toHaveLength(2);
 });
 
-test('cooking again tells, of a dish that was sold out and of one that the night has opened', async () => {
-  const { cook, dish, rendang, buyer } = await scene();
-  const opened = await dish('Soto', { is_open: true, open_set_at: new Date(Date.now() - 40 * 3_600_000) });
-  await db
-    .updateTable('posts')
-    .set({ created_at: new Date(Date.now() - 48 * 3_600_000) })
-    .where('user_id', '=', cook.id)
-    .execute();
-  await wait(opened, buyer);
-  const dishes = [rendang, opened].map(({ id }) => ({ id, created_at: new Date().toISOString() }));
-  await call('cook_again', { dishes, age_ms: 0 }, cook);
-  await tellWaitingDishes(server);
-  expect(await textsOf(buyer)).toEqual([expect.stringContaining('dan 1 masakan lain di Kadai Uni Eli dimasak lagi.')]);
+describe('cooking again', () => {
+  /** Also a dish that the night has opened after it was sold out, and one that was there all along. */
+  async function kitchen() {
+    const { cook, dish, rendang, buyer } = await scene();
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const soto = await dish('Soto', { is_open: true, open_set_at: hoursAgo(40) });
+    const satay = await dish('Sate', { is_open: true, open_set_at: hoursAgo(48) });
+    const posted = { created_at: hoursAgo(48) };
+    await db.updateTable('posts').set(posted).where('user_id', '=', cook.id).execute();
+    for (const post of [soto, satay]) await wait(post, buyer);
+    const again = [rendang, soto, satay].map(({ id }) => ({ id, created_at: posted.created_at.toISOString() }));
+    return { cook, buyer, cookAgain: () => call('cook_again', { dishes: again, age_ms: 0 }, cook) };
+  }
+
+  test('tells of what was sold out, also if the night has opened it, and not of what was there all along', async () => {
+    const { buyer, cookAgain } = await kitchen();
+    await cookAgain();
+    await tellWaitingDishes(server);
+    const [text] = await textsOf(buyer);
+    expect(text).toMatch(/^(Rendang|Soto) dan 1 masakan lain di Kadai Uni Eli dimasak lagi\.$/);
+  });
+
+  test('tells nobody when it is undone', async () => {
+    const { cook, buyer, cookAgain } = await kitchen();
+    const { undo_id } = await cookAgain();
+    await call('undo_posts_open', { undo_id: undo_id! }, cook);
+    await tellWaitingDishes(server);
+    expect(await listed(buyer)).toEqual([]);
+  });
 });
 
 test('is told once a day and dish, however often the switch turns', async () => {

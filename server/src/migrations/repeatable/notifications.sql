@@ -97,6 +97,8 @@ create trigger post_comments_lock_notifications before delete on post_comments
 create function profiles_leave_notifications() returns trigger language plpgsql as $$
 begin
   update notifications set content = nameless, names = null, nameless = null where names @> array[old.id];
+  -- The topics of dishes have the id of whoever was told.
+  delete from notification_events where topic like 'dishes:%' and split_part(topic, ':', 3) = old.id::text;
   return null;
 end $$;
 create trigger profiles_leave_notifications after delete on profiles

@@ -6,7 +6,7 @@ $$;
 -- Other features may read these columns of every post.
 create view all_posts as
 select id, user_id, food_name, price, images, placeholders, is_open, reopens_at, is_admin_post, is_removed, visible,
-  nagari_key, search_text, likes_count, comments_count, created_at
+  nagari_key, search_text, likes_count, comments_count, created_at, first_posted_at
 from posts;
 
 -- A feed post as the wire shows it (product.md#wire), without what is the reader's own (liked, saved).

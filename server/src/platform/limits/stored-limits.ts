@@ -40,6 +40,8 @@ export type StoredLimits = {
    * @throws AppError with Retry-After, when it was done too often
    */
   count: (db: DbTransaction, code: ErrorCode, limits: CountedLimit[], personId: string) => Promise<void>;
+  /** Takes the last so many of what `count` has counted by the same limits back, as it was undone. */
+  uncount: (db: DbTransaction, limits: CountedLimit[], personId: string, times: number) => Promise<void>;
   /** Reads how often a person may still do what `count` counts by the same limits, and when it will be more often. */
   left: (db: DbTransaction, limits: CountedLimit[], personId: string) => Promise<Left>;
 };
@@ -69,6 +71,11 @@ export function createStoredLimits(points: LimitPoints, secret: string): StoredL
     },
     count: async (db, code, limits, personId) =>
       refuseUntil(code, await countOne(db, keyOf(limits.join(' '), [personId]), windowsOf(limits))),
+    uncount: async (db, limits, personId, times) => {
+      await sql`
+        update limit_counts set times = trim_array(times, least(${times}, cardinality(times)))
+        where key = ${keyOf(limits.join(' '), [personId])}`.execute(db);
+    },
     left: async (db, limits, personId) => readLeft(db, keyOf(limits.join(' '), [personId]), windowsOf(limits)),
   };
 }
