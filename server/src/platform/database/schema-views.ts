@@ -95,6 +95,7 @@ type AllPosts = {
   likes_count: number;
   comments_count: number;
   created_at: Date;
+  first_posted_at: Date | null;
 };
 
 type AllComments = {
