@@ -14,6 +14,7 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('messages', 'content post_food_name post_price'),
     ...columns('pending_sign_ups', 'address email full_name kecamatan nagari phone'),
     ...columns('post_comments', 'content'),
+    ...columns('quick_replies', 'texts'),
     ...columns('posts', 'description food_name location phone_number price seller_name whatsapp_number'),
     ...columns('profiles', 'address email full_name kecamatan nagari phone'),
     ...columns('reported_messages', 'content sender_name'),

@@ -116,9 +116,11 @@ describe('cooking again (D105)', () => {
     const { seller, dishes } = await kitchen([30, 31, 5]);
     await cook(dishes, seller);
     const topics = ['feed', `warung:${seller.id}`];
-    const { messages } = await call('get_signals', { topics, age_ms: 5_000 }, seller);
-    const signals = messages.map(({ signal }) => signal as Signal);
+    const read = async () =>
+      (await call('get_signals', { topics, age_ms: 5_000 }, seller)).messages.map(({ signal }) => signal as Signal);
     const ofStall = { type: 'warung_changed', warung_id: seller.id };
+    await expect.poll(read).toContainEqual(ofStall);
+    const signals = await read();
     expect(signals.filter((signal) => isDeepStrictEqual(signal, ofStall))).toHaveLength(1);
     expect(signals).toContainEqual({ type: 'feed_changed' });
     for (const { id } of dishes) expect(signals).not.toContainEqual({ type: 'feed_changed', post_id: id });
