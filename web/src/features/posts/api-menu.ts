@@ -52,7 +52,8 @@ export const savePrice = mutationOptions({
   meta: { failed: 'Gagal memperbarui menu.', failedBy: { version_conflict: null } },
 });
 
-type Availability = Pick<MenuPost, 'id' | 'is_open' | 'reopens_at'>;
+/** Whether a dish is available, and when it will be. */
+export type Availability = Pick<MenuPost, 'id' | 'is_open' | 'reopens_at'>;
 
 type Mark = {
   post_ids: string[];

@@ -18,10 +18,15 @@ const menu = [
 const ids = (dishes: MenuPost[]) => dishes.map(({ id }) => id);
 
 test('what is sold out or older than today can be cooked again, and the last menu is chosen', () => {
-  const dishes = dishesToCook(menu, now);
+  const dishes = dishesToCook(menu, new Set(), now);
   expect(ids(dishes)).toEqual(['today, sold out', 'yesterday evening', 'yesterday morning', 'the day before']);
   expect(ids(lastMenuOf(dishes, now))).toEqual(['yesterday evening', 'yesterday morning']);
   expect(ids(lastMenuOf(dishes.slice(0, 1), now))).toEqual(['today, sold out']);
+  // What waits for an answer is not cooked a second time.
+  expect(ids(dishesToCook(menu, new Set(['yesterday evening', 'today, sold out']), now))).toEqual([
+    'yesterday morning',
+    'the day before',
+  ]);
   const many = Array.from({ length: 100 }, (_, index) => dish(String(index), '2026-11-27T12:00:00Z'));
   expect(lastMenuOf(many, now)).toHaveLength(10);
 });

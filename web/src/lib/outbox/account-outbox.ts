@@ -36,6 +36,7 @@ export type AccountOutbox = {
   release: (ids: readonly string[], change: (held: unknown) => unknown) => Promise<void>;
   hold: (ids: readonly string[], held: Held) => Promise<void>;
   remove: (ids: readonly string[]) => Promise<void>;
+  takeBack: (id: string, takenBack: (change: unknown) => unknown) => Promise<void>;
 };
 
 type AccountDevice = {
@@ -114,8 +115,10 @@ export const createOpenAccount =
       attempt: async (entry) => {
         const kind = kinds.get(entry.kind);
         if (!kind) return { isAnswered: false };
+        // It was taken back while it was tried without a network.
+        if (!entry.isTried && kind.isTakenBack?.(entry.change)) return { isAnswered: true };
         // The mark is stored before the request: from now on the change may have arrived.
-        if (kind.cancels && !entry.isTried) {
+        if ((kind.cancels || kind.isTakenBack) && !entry.isTried) {
           const stored = await write((before) => markTried(before, entry.id));
           // The person has taken the change back at this moment, so that nothing is sent.
           if (!stored.some(({ id }) => id === entry.id)) return { isAnswered: true };
@@ -198,6 +201,10 @@ export const createOpenAccount =
       remove: (ids) => {
         for (const id of ids) outcomes.note(id, { type: 'removed' });
         return edit(ids, () => null);
+      },
+      takeBack: (id, takenBack) => {
+        outcomes.note(id, { type: 'removed' });
+        return edit([id], (entry) => (entry.isTried ? { ...entry, change: takenBack(entry.change) } : null));
       },
     };
   };

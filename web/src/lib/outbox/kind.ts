@@ -37,6 +37,11 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
   supersede?: (older: Change, newer: Change) => Change | null;
   /** Whether a newer change takes back an older one. If the older one was never tried, neither is sent. */
   cancels?: (older: Change, newer: Change) => boolean;
+  /**
+   * Whether the person has taken a change back that may have arrived (`takeBack` in outbox.ts): a page makes its request again, not the
+   * worker, as the answer says what has to be undone. Changes of a kind without this cannot be taken back in this way.
+   */
+  isTakenBack?: (change: Change) => boolean;
   /** Has refused changes held, and also those that are older than this when their turn comes and have not arrived. */
   holds?: {
     afterMs: number;

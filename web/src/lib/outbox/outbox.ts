@@ -57,6 +57,11 @@ export type Outbox = {
   hold: (ids: readonly string[], held?: Held) => Promise<void>;
   /** Forgets waiting changes. A change whose request is under way may still arrive. */
   remove: (ids: readonly string[]) => Promise<void>;
+  /**
+   * Takes a change of a kind with `isTakenBack` back: it is forgotten if no request was made for it. Otherwise it may have arrived, and
+   * waits on for its answer as `takenBack` makes it.
+   */
+  takeBack: <Change>(id: string, takenBack: (change: Change) => Change) => Promise<void>;
   state: () => OutboxState;
   subscribe: (listener: () => void) => () => void;
 };
@@ -169,6 +174,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
     release: async (ids, change = (held) => held) => (await startAccount())?.release(ids, change),
     hold: async (ids, held = { because: 'stopped' }) => (await startAccount())?.hold(ids, held),
     remove: async (ids) => (await startAccount())?.remove(ids),
+    takeBack: async (id, takenBack) => (await startAccount())?.takeBack(id, takenBack as (change: unknown) => unknown),
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -16,7 +16,7 @@ export type OutboxEntry = Made & {
   /** The reason why its queue waits until the person has decided about it. */
   held?: Held;
   /** The call of the change, for the service worker. */
-  request?: StoredRequest;
+  request?: StoredRequest | undefined;
   /** The answer to the service worker, which has sent the change. */
   response?: StoredResponse;
 };

@@ -18,6 +18,7 @@ export const isTooOld = (entry: OutboxEntry, kind: AnyKind | undefined): boolean
 /** An entry with its call, as the service worker reads it. */
 export function withRequest(entry: OutboxEntry, kind: AnyKind | undefined): OutboxEntry {
   if (!kind || !('request' in kind)) return entry;
+  if (kind.isTakenBack?.(entry.change)) return { ...entry, request: undefined };
   return { ...entry, request: { ...kind.request(entry.change), protocol, maxAgeMs: kind.holds?.afterMs ?? maxAgeMs } };
 }
 

@@ -52,7 +52,7 @@ export function createDevice() {
 /** The lock of a page that was started after the one that held it was killed. */
 export const freeLock = (_name: string, task: () => Promise<void>) => task();
 
-export type Choice = { open: boolean };
+export type Choice = { open: boolean; isTakenBack?: true };
 type Request = {
   choice: Choice;
   /** The age of the change that is sent; undefined for a request that looks whether a change has arrived. */
@@ -70,6 +70,7 @@ export function openTab(
     keepsAll = false,
     holds = false,
     cancels = false,
+    takesBack = false,
     endsItself = false,
     isTyped = false,
     /** Whether there is a place to which a refused change is given back; undefined for a kind that has no text. */
@@ -109,6 +110,7 @@ export function openTab(
     applyAnswer: (_client, choice) => applied.push(choice),
     ...(keepsAll || holds ? {} : { supersede: () => null }),
     ...(cancels && { cancels: (older: Choice, newer: Choice) => older.open !== newer.open }),
+    ...(takesBack && { isTakenBack: (choice: Choice) => choice.isTakenBack === true }),
     ...(holds && {
       holds: {
         afterMs: 24 * 60 * 60_000,

@@ -15,7 +15,8 @@ export const cookAgainKind = 'cook-again';
 function pendingOpen(): boolean | undefined {
   const choices = outbox.state().entries.flatMap(({ kind, change }) => {
     if (kind === openKind) return [(change as { is_open: boolean }).is_open];
-    return kind === cookAgainKind ? [true] : [];
+    // The cook may have taken it back while it waits.
+    return kind === cookAgainKind && !(change as { takenBackTo?: object }).takenBackTo ? [true] : [];
   });
   return choices.at(-1);
 }

@@ -1,16 +1,13 @@
 import type { MyWarung } from '@lapau/contract/warungs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CookingPot } from 'lucide-react';
-import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { openStanding } from '../../../ui/overlays/standing-overlays.tsx';
 import { useNow } from '../../../ui/parts/use-now.ts';
-import { dishesToCook } from '../api-cook-again.ts';
-import { postDeletions } from '../api-deletions.ts';
-import { menuPosts, myMenuQuery } from '../api-menu.ts';
+import { myMenuQuery } from '../api-menu.ts';
 import type { CookAgainPanelProps } from './cook-again-panel.tsx';
-import { useMenuChanges } from './use-menu-changes.ts';
+import { useDishesToCook } from './use-dishes-to-cook.ts';
 
 const CookAgainSheet = lazyOverlay<CookAgainPanelProps>(
   async () => (await import('./cook-again-panel.tsx')).CookAgainPanel,
@@ -27,10 +24,8 @@ type CookAgainButtonProps = {
 /** Opens the list of dishes to cook again, while there are any (D105). */
 export function CookAgainButton({ warung, onCloseAgain, className }: CookAgainButtonProps) {
   const { data } = useInfiniteQuery(myMenuQuery);
-  const changes = useMenuChanges();
-  const deletions = usePendingChanges(postDeletions);
-  const now = new Date(useNow());
-  if (!data || dishesToCook(menuPosts(data, changes, deletions, now), now).length === 0) return null;
+  const dishes = useDishesToCook(data, new Date(useNow()));
+  if (dishes.length === 0) return null;
   return (
     <Button
       icon={<CookingPot aria-hidden="true" className="size-5 shrink-0" />}

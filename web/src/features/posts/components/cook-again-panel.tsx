@@ -6,17 +6,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatClock, formatTimeAgo } from '../../../lib/format/time.ts';
-import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { SheetPanel } from '../../../ui/overlays/sheet-panel.tsx';
 import { useNow } from '../../../ui/parts/use-now.ts';
 import { Photo } from '../../../ui/photos/photo.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
-import { dishesToCook, lastMenuOf } from '../api-cook-again.ts';
-import { postDeletions } from '../api-deletions.ts';
-import { menuPosts, myMenuQuery } from '../api-menu.ts';
-import { useCookAgain } from './use-cook-again.ts';
-import { useMenuChanges } from './use-menu-changes.ts';
+import { lastMenuOf } from '../api-cook-again.ts';
+import { myMenuQuery } from '../api-menu.ts';
+import { cookWithToast } from './cook-again-toast.ts';
+import { useDishesToCook } from './use-dishes-to-cook.ts';
 
 export type CookAgainPanelProps = {
   open: boolean;
@@ -29,10 +27,8 @@ export type CookAgainPanelProps = {
 /** The dishes to cook again, of which those of the last menu are chosen to begin with (D105). */
 export function CookAgainPanel({ open, onClose, warung, onCloseAgain }: CookAgainPanelProps) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(myMenuQuery);
-  const changes = useMenuChanges();
-  const deletions = usePendingChanges(postDeletions);
   const now = new Date(useNow());
-  const cook = useCookAgain(warung, onCloseAgain);
+  const dishes = useDishesToCook(data, now);
   /** The ids of the chosen dishes, once the person has changed something. */
   const [picked, setPicked] = useState<ReadonlySet<string>>();
   // The whole menu is listed, also what nobody has scrolled to.
@@ -40,7 +36,6 @@ export function CookAgainPanel({ open, onClose, warung, onCloseAgain }: CookAgai
     if (open && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [open, hasNextPage, isFetching, isError, fetchNextPage]);
 
-  const dishes = data ? dishesToCook(menuPosts(data, changes, deletions, now), now) : [];
   const ids = picked ?? new Set(dishes.length > 0 ? lastMenuOf(dishes, now).map(({ id }) => id) : []);
   const chosen = dishes.filter(({ id }) => ids.has(id)).slice(0, limits.postsAtOnce);
 
@@ -50,7 +45,7 @@ export function CookAgainPanel({ open, onClose, warung, onCloseAgain }: CookAgai
     setPicked(next);
   }
   function start() {
-    cook(chosen);
+    cookWithToast(warung, chosen, onCloseAgain);
     onClose();
   }
   return (

@@ -27,8 +27,6 @@ type MarkDishes = {
   mark: (dishes: readonly MenuPost[], as: MarkAs) => void;
   /** Marks dishes that were selected together, which can be taken back. */
   markTogether: (dishes: readonly MenuPost[], as: MarkAs) => void;
-  /** Marks dishes as they were when they were given, for a change that the server has not answered. */
-  markAsBefore: (dishes: readonly MenuPost[]) => void;
   /** The dishes that were marked together in the last 10 seconds. */
   marked: Marked | undefined;
 };
@@ -77,7 +75,7 @@ export function useMarkDishes(warungId: string): MarkDishes {
   }
 
   const waiting = new Set([...(isStuck ? marks.flatMap(dishesOf) : []), ...cooking.ids]);
-  return { changes, waiting, later: later ?? cooking.later, mark, markAsBefore, markTogether, marked };
+  return { changes, waiting, later: later ?? cooking.later, mark, markTogether, marked };
 }
 
 const availabilityOf = ({ id, is_open, reopens_at }: MenuPost) => ({ id, is_open, reopens_at });
