@@ -10,6 +10,7 @@ import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { MyMenu } from '../../posts/components/my-menu.tsx';
 import { useHasDishes } from '../../posts/components/use-has-dishes.ts';
+import { useWaitingToCook } from '../../posts/components/use-menu-changes.ts';
 import { MissingOwnWarung } from '../../stats/components/missing-own-warung.tsx';
 import { myWarungQuery, openChanges, wantedWarung } from '../api-own.ts';
 import { MenuChecklist } from '../components/menu-checklist.tsx';
@@ -24,6 +25,7 @@ export function MyWarungScreen() {
   const { user } = useMember();
   const { data, error, isError, refetch } = useQuery(myWarungQuery);
   const { isStuck, later, submit } = useOutbox(openChanges, user.id);
+  const cooking = useWaitingToCook(user.id);
   const pendingOpen = usePendingOpen();
   const now = useNow();
   const hasDishes = useHasDishes();
@@ -51,7 +53,12 @@ export function MyWarungScreen() {
         <div className="grid gap-2">
           {warung ? (
             <>
-              <OpenSwitch warung={warung} isStuck={isStuck} later={later} onChange={(change) => void submit(change)} />
+              <OpenSwitch
+                warung={warung}
+                isStuck={isStuck || cooking.opensStall}
+                later={isStuck ? later : cooking.later}
+                onChange={(change) => void submit(change)}
+              />
               <MyWarungActions
                 warung={warung}
                 onEdit={() => setOpenDialog('info')}
