@@ -9,7 +9,10 @@ export type OutboxEntry = Made & {
   /** The changed thing: changes of one kind and subject are sent one after another. */
   subject: string;
   change: unknown;
-  /** Whether a request was made for the change, or for an older one that it replaces: some of it may have arrived. */
+  /**
+   * Whether the change is sent even when it is taken back: a request was made for it, or for an older one that it replaces, and some of
+   * it may have arrived; or it replaces one without taking that back.
+   */
   isTried?: boolean;
   /** Whether the device has not stored the change, which then lives as long as this page. */
   isUnkept?: true | undefined;
@@ -62,8 +65,10 @@ export function withNew(
     if (!supersede || queueOf(entry) !== queue) return entry;
     const remaining = supersede(entry.change, added.change);
     if (remaining !== null) return { ...entry, change: remaining };
-    isTried ||= entry.isTried === true;
-    isNothing ||= cancels?.(entry.change, added.change) === true;
+    const isTakenBack = cancels?.(entry.change, added.change);
+    isNothing ||= isTakenBack === true;
+    // Taking back a change that has replaced another would not bring that one back.
+    isTried ||= entry.isTried === true || isTakenBack === false;
     return [];
   });
   if (isNothing && !isTried) return older;
