@@ -8,14 +8,11 @@ import { LoadFailure } from './load-failure.tsx';
 
 type Audience = 'admin' | 'everybody';
 
-/** The code of every lazy part and overlay that the loaded screens can show, for preload-code.ts. */
+/** The code of every lazy part, overlay and offer that the loaded screens can show, for preload-code.ts. */
 export const partCodes: { code: LazyCode<unknown>; audience: Audience }[] = [];
 
 /** Lazy code that is registered for preloading, for admins only where others never see it on a screen that they share. */
-export function createPartCode<Props>(
-  load: () => Promise<ComponentType<Props>>,
-  audience: Audience = 'everybody',
-): LazyCode<ComponentType<Props>> {
+export function createPartCode<Code>(load: () => Promise<Code>, audience: Audience = 'everybody'): LazyCode<Code> {
   const lazy = createLazyCode(load);
   partCodes.push({ code: lazy, audience });
   return lazy;

@@ -6,6 +6,8 @@ const shownMs = 10_000;
 
 /** Offers somebody who has just saved a dish that is sold out to tell them when it is cooked again. */
 export function offerAlert(post: FeedPost): void {
+  // They may have removed it again while this code was loading.
+  if (saves.pending().get(post.id)?.on === false) return;
   toast.info('Sedang habis. Kabari kalau dimasak lagi?', {
     action: {
       label: 'Kabari',

@@ -1,14 +1,14 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { Bookmark } from 'lucide-react';
-import { createLazyCode } from '../../../lib/device/lazy-code.ts';
 import { useWhyWaiting, usePendingChange } from '../../../lib/outbox/latest-changes.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { createPartCode } from '../../../ui/waiting/lazy-part.tsx';
 import { MarkedIcon, useWaitingWord } from '../../../ui/waiting/waiting-for-signal.tsx';
 import { saves } from '../api.ts';
 import type { saveFailedTexts } from '../api.ts';
 
-const alertOffer = createLazyCode(() => import('./alert-offer.ts'));
+const alertOffer = createPartCode(() => import('./alert-offer.ts'));
 
 type SaveButtonProps = {
   post: FeedPost;
