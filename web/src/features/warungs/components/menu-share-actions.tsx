@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from '../../../lib/screen/toast.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { CopyDialog, copyText } from '../../../ui/overlays/copy-text.tsx';
-import { canShare, saveFile, share } from './share-files.ts';
+import { canSave, canShare, saveFile, share } from './share-files.ts';
 import type { MenuPicturesMade } from './use-menu-pictures.ts';
 
 const iconStyles = 'size-5 shrink-0';
@@ -16,8 +16,8 @@ type MenuShareActionsProps = {
 };
 
 /**
- * Shares the pictures with the text; where the device shares no files the pictures are saved, and where there are none the text goes
- * alone. Saving and copying are always there, as a device may refuse to share.
+ * Shares the pictures with the text; where the device shares no files the pictures are saved, and where there are none, or nothing can
+ * be saved, the text goes alone. Saving and copying are there beside sharing too, as a device may refuse it.
  */
 export function MenuShareActions({ pictures: { files, status }, text, isWaiting }: MenuShareActionsProps) {
   const [isByHand, setIsByHand] = useState(false);
@@ -27,6 +27,7 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
   // While the pictures are made, an empty file tells whether they are going to be shared.
   const asked = isMaking ? { text, files: [new File([''], 'menu-1.jpg', { type: 'image/jpeg' })] } : shared;
   const isShared = canShare(asked);
+  const isSaved = hasPictures && canSave();
   const busy = { isLocal: !isWaiting, busy: isMaking, busyText: isWaiting ? 'Memuat menu...' : 'Menyiapkan...' };
 
   async function shareMenu() {
@@ -35,15 +36,15 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
     } catch {
       toast.error(
         hasPictures
-          ? 'HP ini tidak mau membagikan gambarnya. Simpan gambarnya, atau salin teksnya.'
+          ? `HP ini tidak mau membagikan gambarnya. ${isSaved ? 'Simpan gambarnya, atau salin' : 'Salin'} teksnya.`
           : 'HP ini tidak mau membagikan teksnya. Salin saja.',
       );
     }
   }
   const copy = async () => setIsByHand(!(await copyText(text, 'Menu disalin. Tempel di WhatsApp.')));
+  // What is saved is told by the browser, which may ask first or refuse some of several files.
   function save() {
     for (const file of files) saveFile(file);
-    toast.success(files.length > 1 ? `${files.length} gambar disimpan.` : 'Gambar disimpan.');
   }
 
   return (
@@ -59,7 +60,12 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
           {hasPictures ? 'Bagikan' : 'Bagikan teks'}
         </Button>
       )}
-      {hasPictures && (
+      {hasPictures && !isShared && !isSaved && (
+        <p className="w-full text-small text-muted">
+          Gambarnya belum bisa disimpan di aplikasi ini. Buka Lapau di browser HP untuk menyimpannya.
+        </p>
+      )}
+      {isSaved && (
         <Button
           {...busy}
           variant={isShared ? 'quiet' : 'primary'}
@@ -71,7 +77,7 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
         </Button>
       )}
       <Button
-        variant="quiet"
+        variant={isShared || isSaved ? 'quiet' : 'primary'}
         icon={<Copy aria-hidden="true" className={iconStyles} />}
         onClick={() => void copy()}
         className="flex-1"

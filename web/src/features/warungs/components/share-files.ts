@@ -1,3 +1,5 @@
+import { nativeBridge } from '../../../lib/device/native.ts';
+
 /** Whether the browser hands this to another app: some share no files, or only links. */
 export const canShare = (data: ShareData): boolean =>
   typeof navigator.canShare === 'function' && navigator.canShare(data);
@@ -14,6 +16,9 @@ export async function share(data: ShareData): Promise<void> {
     if (!isCancelled) throw error;
   }
 }
+
+/** Whether files can be downloaded: the native app has no downloads (docs/native.md). */
+export const canSave = (): boolean => nativeBridge() === undefined;
 
 const revokeAfterMs = 60_000;
 

@@ -17,7 +17,7 @@ import { drawPoster, papers } from '../components/poster-drawing.ts';
 import type { Paper, Poster } from '../components/poster-drawing.ts';
 import { makePosterFile } from '../components/poster-files.ts';
 import type { PosterFormat } from '../components/poster-files.ts';
-import { canShare, saveFile, share } from '../components/share-files.ts';
+import { canSave, canShare, saveFile, share } from '../components/share-files.ts';
 
 /** A poster with the code of one's own stall, to be printed and hung up. It is made on the device. */
 export function PosterScreen() {
@@ -117,27 +117,33 @@ function PosterMaker({ poster }: { poster: Poster }) {
         aria-label={`Poster ${paper}: ${name}, ${nagari}, kode QR ke ${shortUrl}`}
         className="mx-auto w-full max-w-72 rounded-small"
       />
-      <ScreenActions>
-        <Button
-          variant="quiet"
-          isLocal
-          busy={making === 'png'}
-          busyText="Membuat..."
-          onClick={() => void make('png', saveFile)}
-          className="flex-1"
-        >
-          Unduh PNG
-        </Button>
-        <Button
-          isLocal
-          busy={making === 'pdf'}
-          busyText="Membuat..."
-          onClick={() => void make('pdf', saveFile)}
-          className="flex-1"
-        >
-          Unduh PDF
-        </Button>
-      </ScreenActions>
+      {canSave() ? (
+        <ScreenActions>
+          <Button
+            variant="quiet"
+            isLocal
+            busy={making === 'png'}
+            busyText="Membuat..."
+            onClick={() => void make('png', saveFile)}
+            className="flex-1"
+          >
+            Unduh PNG
+          </Button>
+          <Button
+            isLocal
+            busy={making === 'pdf'}
+            busyText="Membuat..."
+            onClick={() => void make('pdf', saveFile)}
+            className="flex-1"
+          >
+            Unduh PDF
+          </Button>
+        </ScreenActions>
+      ) : (
+        <p className="text-muted">
+          Posternya belum bisa diunduh di aplikasi ini. Buka Lapau di browser HP untuk mengunduhnya.
+        </p>
+      )}
     </div>
   );
 }
