@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { loseSignal } from './support/signal.ts';
-import { expect, test } from './support/story.ts';
+import { expect, stretchTimers, test, toastTimer } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
@@ -17,6 +17,7 @@ test.use({
 });
 
 const question = 'Kabari kalau dimasak lagi';
+const offerMs = 10_000;
 
 /** An open stall with dishes that are sold out. */
 async function soldOut(lapau: Lapau, count = 1) {
@@ -43,7 +44,9 @@ test('who saves a dish that is sold out is offered to be told, and switches it o
   const { seller, dishes } = await soldOut(lapau);
   const [dish] = dishes as [(typeof dishes)[0]];
   const member = await buildMember(lapau);
-  const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, member);
+  const page = await open('about:blank', member);
+  await page.addInitScript(stretchTimers, { ...toastTimer, durationMs: offerMs });
+  await page.goto(`/?nagari=${encodeURIComponent(seller.nagari)}`);
   await page.getByRole('article', { name: dish.name }).getByRole('button', { name: 'Simpan' }).tap();
   const offer = toastsOf(page).filter({ hasText: `Sedang habis. ${question}?` });
   await offer.getByRole('button', { name: 'Kabari' }).tap();
