@@ -6,7 +6,7 @@ import { dishesOfPictures } from './menu-picture-layout.ts';
 import type { MenuFormat } from './menu-picture-layout.ts';
 import type { MenuPicturesMade } from './use-menu-pictures.ts';
 
-const shapes: Record<MenuFormat, string> = {
+export const pictureShapes: Record<MenuFormat, string> = {
   status: 'aspect-[9/16] h-[clamp(15rem,38vh,20rem)]',
   square: 'aspect-square h-52',
 };
@@ -42,7 +42,7 @@ export function MenuPictures({ format, dishes, pictures: { files, status } }: Me
           const name = parts.length > 1 ? `Gambar ${index + 1} dari ${parts.length}` : 'Gambar menu';
           const styles = classNames(
             'shrink-0 snap-start scroll-mx-4 rounded-small first:ml-auto last:mr-auto',
-            shapes[format],
+            pictureShapes[format],
           );
           return file ? (
             <Picture

@@ -3,11 +3,14 @@ import { useOutbox } from '../../../lib/session/use-outbox.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { SheetPanel } from '../../../ui/overlays/sheet-panel.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { LoadFailure } from '../../../ui/waiting/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { useTodaysMenu } from '../../posts/components/use-todays-menu.ts';
 import { openChanges } from '../api-own.ts';
+import { pictureShapes } from './menu-pictures.tsx';
 import { MenuShare } from './menu-share.tsx';
 
 export type MenuTodayPanelProps = {
@@ -32,7 +35,7 @@ function MenuToShare({ warung, onClose }: Omit<MenuTodayPanelProps, 'open'>) {
     return error ? (
       <LoadFailure drawing="plate" title="Gagal memuat menu." error={error} onRetry={retry} />
     ) : (
-      <Skeleton className="h-60 w-34 rounded-small bg-fill" />
+      <MenuLoading />
     );
   }
   if (!warung.is_open) {
@@ -47,7 +50,7 @@ function MenuToShare({ warung, onClose }: Omit<MenuTodayPanelProps, 'open'>) {
     );
   }
   if (dishes.length > 0) return <MenuShare warung={warung} menu={{ ...menu, dishes }} />;
-  if (rest === 'loading') return <Skeleton className="h-60 w-34 rounded-small bg-fill" />;
+  if (rest === 'loading') return <MenuLoading />;
   return hasDishes ? (
     <EmptyState
       drawing="plate"
@@ -66,3 +69,9 @@ function MenuToShare({ warung, onClose }: Omit<MenuTodayPanelProps, 'open'>) {
     </EmptyState>
   );
 }
+
+const MenuLoading = () => (
+  <LoadingSkeletons>
+    <Skeleton className={classNames('mx-auto rounded-small bg-fill', pictureShapes.status)} />
+  </LoadingSkeletons>
+);
