@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { buildConversation, buildMember, buildPost, buildSeller, buildSession } from '../../testing/builders.ts';
 import { startPushService } from '../../testing/push-service.ts';
@@ -50,6 +51,14 @@ test('a push about a question names the dish, and carries the cook’s first two
   expect(second).toEqual(first);
   const ids = first![0]!.quick_replies!.replies.map((reply) => reply.id);
   expect(new Set([...ids, messageId]).size).toBe(3);
+});
+
+test('who has asked cannot work out the id of an answer, and take it first', async () => {
+  const { ask: write, received } = await ask();
+  const { id: messageId } = await write();
+  const [reply] = (await received())[0]![0]!.quick_replies!.replies;
+  for (const known of [`${messageId} ${reply!.text}`, `quick reply ${messageId} ${reply!.text}`])
+    expect(reply!.id.slice(-12)).not.toBe(createHash('sha256').update(known).digest('hex').slice(6, 18));
 });
 
 test('the same answer from two devices is one message, also after the dish is gone, and is not sent again once deleted', async () => {

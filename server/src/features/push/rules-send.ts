@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Read } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
 import { pushDefaults } from '@lapau/contract/push';
@@ -90,7 +90,9 @@ async function deliverOne(delivery: Delivery, hour?: number): Promise<void> {
   if (!isPushed(job.about.kind, now)) return;
   if (await isPutBack(delivery, device)) return;
   const payload =
-    'type' in said ? notificationPayload(said, switches) : messagePayload(said, switches, repliesTo(said, device));
+    'type' in said
+      ? notificationPayload(said, switches)
+      : messagePayload(said, switches, repliesTo(said, device, platform.secret));
   // The tag is noted first, so that what is read while it is being sent is closed afterwards.
   await addShownTag(platform.database.db, device.id, payload.tag);
   const unread = await contents.countUnread(platform, device.user_id);
@@ -104,15 +106,19 @@ const repliesShown = 2;
 function repliesTo(
   { id, conversation_id, sequence, quick_replies }: PushedMessage,
   device: Device,
+  secret: string,
 ): PushReplies | undefined {
   if (device.fcm_token !== null || quick_replies.length === 0) return undefined;
-  const replies = quick_replies.slice(0, repliesShown).map((text) => ({ id: replyId(id, text), text }));
+  const replies = quick_replies.slice(0, repliesShown).map((text) => ({ id: replyId(id, text, secret), text }));
   return { account_id: device.user_id, conversation_id, sequence, replies };
 }
 
-/** The id of the message that answers another one with a text: the same on all devices and in each push, so that it is sent once. */
-function replyId(messageId: string, text: string): string {
-  const digits = createHash('sha256').update(`${messageId} ${text}`).digest('hex');
+/**
+ * The id of the message that answers another one with a text: the same on all devices and in each push, so that it is sent once. Who has
+ * asked cannot work it out, and take it first for a message of their own.
+ */
+function replyId(messageId: string, text: string, secret: string): string {
+  const digits = createHmac('sha256', secret).update(`quick reply ${messageId} ${text}`).digest('hex');
   // It begins with the time of the other id, by which it stands near that one in the index (UUIDv8).
   return `${messageId.slice(0, 14)}8${digits.slice(0, 3)}-8${digits.slice(3, 6)}-${digits.slice(6, 18)}`;
 }
