@@ -25,6 +25,8 @@ let shown: Shown[];
 let syncs: string[];
 let maxActions: number;
 let signedIn: string | null;
+/** The cookie that tells of a session that was left without a signal. */
+let left: object | undefined;
 /** The server's answers to what the worker sends, but for the question who is signed in. */
 let answer: () => Response;
 let calls: { path: string; input: Record<string, unknown>; account: string | undefined }[];
@@ -67,7 +69,7 @@ const tap = (notification: Shown, action = 'reply-1') =>
 
 beforeEach(() => {
   [shown, syncs, maxActions, signedIn, calls] = [[], [], 2, cook, []];
-  [entries, locked] = [new Map(), Promise.resolve()];
+  [entries, locked, left] = [new Map(), Promise.resolve(), undefined];
   answer = () => Response.json([]);
   vi.spyOn(photos, 'knownAccount').mockImplementation(async () => signedIn);
   vi.stubGlobal('Notification', {
@@ -76,6 +78,7 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal('self', {
+    cookieStore: { get: async (name: string) => (name === 'lapau.left' ? left : undefined) },
     clients: { matchAll: async () => [] },
     registration: {
       getNotifications: async () => [...shown],
@@ -158,6 +161,42 @@ test('without a signal the answer waits, says so, and is sent once there is one'
   expect(shown).toEqual([]);
 });
 
+test('an answer that a page is just sending is told no more once the page has sent it', async () => {
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await tap(await arrive());
+  let finish = () => {};
+  const sending = new Promise<void>((resolve) => (finish = resolve));
+  const page = parts().tabs.lock(`outbox ${cook} message c`, async () => {
+    await sending;
+    entries.delete(cook);
+  });
+  const followed = followAnswers(parts());
+  // By now it would have read the outbox, had it not waited for the page.
+  await new Promise((resolve) => setTimeout(resolve));
+  finish();
+  await Promise.all([page, followed]);
+  expect(shown).toEqual([]);
+});
+
+test('a worker that no page has told who is signed in asks the server, unless that person has left without a signal', async () => {
+  vi.mocked(photos.knownAccount).mockResolvedValue(null);
+  await tap(await arrive());
+  expect(sent()).toHaveLength(1);
+  expect(told()).toEqual([]);
+
+  [calls, entries, left] = [[], new Map(), {}];
+  await tap(await arrive());
+  expect([calls, stored()]).toEqual([[], []]);
+  expect(told()).toEqual([['Jawaban tidak terkirim', 'Buka Lapau untuk menjawab.']]);
+
+  [shown, left, signedIn] = [[], undefined, 'neighbour'];
+  await tap(await arrive());
+  expect([sent(), stored()]).toEqual([[], []]);
+  expect(told()).toEqual([['Jawaban tidak terkirim', 'Buka Lapau untuk menjawab.']]);
+});
+
 test('a refusal is told with its reason, at the tap or once there is a signal, and the message waits for the chat', async () => {
   const refuse = () =>
     Response.json({ code: 'message_refused', message: 'Pesan tidak dapat dikirim.' }, { status: 403 });
@@ -191,6 +230,6 @@ test.each([null, 'neighbour'])('with %s on the phone nothing is stored or sent',
   const notification = await arrive();
   signedIn = person;
   await tap(notification);
-  expect([calls, stored()]).toEqual([[], []]);
-  expect(told()).toEqual([['Jawaban tidak terkirim', 'Masuk lagi untuk menjawab.']]);
+  expect([sent(), stored()]).toEqual([[], []]);
+  expect(told()).toEqual([['Jawaban tidak terkirim', 'Buka Lapau untuk menjawab.']]);
 });

@@ -4,12 +4,12 @@ import { errorOfResponse, isNetworkError } from '../lib/calls/api-error.ts';
 import { newId } from '../lib/device/new-id.ts';
 import { heldAfterMs, messageKind, readingKind } from '../lib/outbox/chat-changes.ts';
 import type { AnyKind } from '../lib/outbox/kind.ts';
-import { withNew } from '../lib/outbox/queue.ts';
+import { queueOf, withNew } from '../lib/outbox/queue.ts';
 import type { Entries, OutboxEntry } from '../lib/outbox/queue.ts';
 import { isSent, madeNow, syncTag } from '../lib/outbox/request.ts';
 import { knownAccount } from './photos.ts';
 import type { ShowOptions, ShownData } from './shown.ts';
-import { sendWaiting } from './waiting.ts';
+import { askSession, sendWaiting } from './waiting.ts';
 import type { OutboxParts } from './waiting.ts';
 
 /*
@@ -31,10 +31,10 @@ export async function answerTapped(notification: Notification, action: string, d
   notification.close();
   const { account_id: account, conversation_id: conversation } = replies;
   // Without the account, the outbox of somebody who has signed out would be filled by whoever has the phone now.
-  if ((await knownAccount()) !== account) {
+  if ((await signedInAccount()) !== account) {
     await show('Jawaban tidak terkirim', {
       tag: tagOf(conversation),
-      body: 'Masuk lagi untuk menjawab.',
+      body: 'Buka Lapau untuk menjawab.',
       data: { url },
     });
     return true;
@@ -59,16 +59,30 @@ export async function answerTapped(notification: Notification, action: string, d
 }
 
 /** Tells what has become of the answers that waited: what has been sent is told no more, and what was refused is. */
-export async function followAnswers(device: Pick<OutboxParts, 'storage'>): Promise<void> {
+export async function followAnswers(device: OutboxParts): Promise<void> {
   for (const shown of await self.registration.getNotifications()) {
     const { answer } = (shown.data ?? {}) as ShownData;
     if (!answer) continue;
-    const entry = await findUnsent(device, answer.account, answer.id);
+    const entry = await findSettled(device, answer.account, answer.id);
     const body = entry && refusalOf(entry);
     if (!entry) shown.close();
     else if (body !== undefined && body !== shown.body)
       await show(shown.title, { tag: shown.tag, body, data: shown.data as ShownData });
   }
+}
+
+/**
+ * Who is signed in here; null for nobody. The worker knows it once a page has been at rest, and otherwise asks the server, which takes
+ * somebody for signed in who has left without a signal: a cookie tells of that where notifications have buttons.
+ */
+async function signedInAccount(): Promise<string | null> {
+  const known = await knownAccount();
+  if (known !== null) return known;
+  if (!('cookieStore' in self) || (await self.cookieStore.get('lapau.left'))) return null;
+  return askSession().then(
+    ({ account }) => account ?? null,
+    () => null,
+  );
 }
 
 /** The tag is not that of the conversation's pushes, as the server closes those once the conversation has been read. */
@@ -115,6 +129,16 @@ const isSignalMissing = (failure: unknown): boolean =>
 async function findUnsent({ storage }: Pick<OutboxParts, 'storage'>, account: string, id: string) {
   const entry = (await storage.read(account)).find((one) => one.id === id);
   return entry && isSent(entry.response) ? undefined : entry;
+}
+
+/** Finds an unsent answer once nobody is sending it: a page takes it out of the outbox only when the server has answered. */
+async function findSettled(device: OutboxParts, account: string, id: string) {
+  let entry = await findUnsent(device, account, id);
+  if (!entry) return undefined;
+  await device.tabs.lock(`outbox ${account} ${queueOf(entry)}`, async () => {
+    entry = await findUnsent(device, account, id);
+  });
+  return entry;
 }
 
 /** Why the server has refused an answer; undefined if it has not. */

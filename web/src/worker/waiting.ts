@@ -23,8 +23,7 @@ export type OutboxParts = { storage: OutboxStorage; tabs: Pick<OutboxTabs, 'lock
  */
 export async function sendWaiting({ storage, tabs }: OutboxParts, isSeen: () => Promise<boolean>): Promise<void> {
   if (await isSeen()) return;
-  const { answer, oldestProtocol } = await call('get_session', {});
-  const { id: account } = (answer.body as { user?: { id?: string } } | null)?.user ?? {};
+  const { account, oldestProtocol } = await askSession();
   if (account === undefined) return;
   let refusal: ApiError | undefined;
   for (const queue of new Set((await storage.read(account)).map(queueOf))) {
@@ -39,6 +38,15 @@ export async function sendWaiting({ storage, tabs }: OutboxParts, isSeen: () => 
     }
   }
   if (refusal) throw refusal;
+}
+
+/**
+ * Asks the server who is signed in here.
+ * @throws when the server gives no answer
+ */
+export async function askSession(): Promise<{ account: string | undefined; oldestProtocol: number }> {
+  const { answer, oldestProtocol } = await call('get_session', {});
+  return { account: (answer.body as { user?: { id?: string } } | null)?.user?.id, oldestProtocol };
 }
 
 /** Whether a refusal concerns one queue alone: a limit on comments (429), for example, does not hold up messages. */

@@ -142,6 +142,9 @@ self.addEventListener('sync' as 'message', (event: Event) => {
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const { type } = event.data as ToWorker;
+  // The page may have sent the answers of which notifications say that they wait.
+  if (type === 'keep' || type === 'look') event.waitUntil(followAnswers(openOutbox()).catch(() => undefined));
   event.waitUntil(answer(event).catch(() => undefined));
 });
 
