@@ -4,7 +4,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { cleanText } from '@lapau/contract/typed-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../../lib/calls/api-error.ts';
 import { newId } from '../../../lib/device/new-id.ts';
 import { findPost } from '../../../lib/query/post-cache.ts';
@@ -27,6 +27,7 @@ type MessageBoxProps = {
 export function MessageBox({ conversationId, isAsked }: MessageBoxProps) {
   const [draft, { change, show, store }] = useChatDraft(conversationId);
   const { submit } = useOutbox(outgoingMessages, conversationId);
+  const box = useRef<HTMLTextAreaElement>(null);
   const takeOff = () => change(() => ({ postId: null }));
   const post = useAskedPost(draft.postId, takeOff);
 
@@ -41,7 +42,7 @@ export function MessageBox({ conversationId, isAsked }: MessageBoxProps) {
     void submit({ id: newId(), conversation_id: conversationId, content, post_id: null, post: null });
   return (
     <div className="shrink-0 border-t border-line bg-background">
-      <QuickReplies isShown={isAsked && draft.text === '' && draft.postId === null} onSend={sendReply} />
+      <QuickReplies isShown={isAsked && draft.text === '' && draft.postId === null} onSend={sendReply} box={box} />
       <SendForm
         placeholder="Ketik pesan..."
         what="Pesan"
@@ -49,6 +50,7 @@ export function MessageBox({ conversationId, isAsked }: MessageBoxProps) {
         maxLength={limits.message}
         onChange={(text) => change(() => ({ text }))}
         onSend={send}
+        input={box}
         className="px-3 py-2"
       >
         {post && (

@@ -15,6 +15,7 @@ import { detailsQuery } from '../api.ts';
 import { ChatHeader } from '../components/chat-header.tsx';
 import { ChatThread } from '../components/chat-thread.tsx';
 import { ThreadSkeleton } from '../components/thread-skeleton.tsx';
+import { useQuickReplies } from '../components/use-quick-replies.ts';
 import { askAbout, useChatDraft } from '../composer/chat-drafts.ts';
 import { useAskedPostsRealtime, useThreadRealtime } from '../realtime-chat.ts';
 
@@ -39,6 +40,8 @@ export function ChatScreen() {
 function Chat({ id }: { id: string }) {
   const details = useQuery(detailsQuery(id));
   const thread = useQuery(threadQuery(id));
+  // They are asked for with the messages, so that they show as soon as these do.
+  useQuickReplies();
   useThreadRealtime(id);
   useAskedPostsRealtime(id);
   useAskedDish(id);
