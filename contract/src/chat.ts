@@ -259,9 +259,9 @@ export const get_blocked_people = call({
 /** The short answers that every cook begins with (D106). */
 export const firstQuickReplies: readonly string[] = ['Masih ada', 'Sudah habis', 'Siap diambil'];
 
-const quickReplies = z.strictObject({ texts: z.array(z.string()) });
+const quickReplies = z.strictObject({ texts: z.array(z.string()), version: z.int() });
 
-/** One's own short answers to a question about a dish, in their order. */
+/** One's own short answers to a question about a dish, in their order; the version is 0 while they are those of the beginning. */
 export const get_quick_replies = call({
   access: 'seller',
   writes: false,
@@ -270,7 +270,10 @@ export const get_quick_replies = call({
   errors: [],
 });
 
-/** Replaces one's short answers; the last change counts. A text that is there twice is stored once. */
+/**
+ * Replaces one's short answers. Refused with `version_conflict` and the current ones when they were changed after the version that the
+ * client has. A text that is there twice is stored once.
+ */
 export const set_quick_replies = call({
   access: 'seller',
   writes: true,
@@ -284,9 +287,10 @@ export const set_quick_replies = call({
         z.maxLength(limits.quickReplies, { error: `Paling banyak ${limits.quickReplies} jawaban.` }),
         z.overwrite((texts) => [...new Set(texts)]),
       ),
+    version: z.int(),
   }),
   output: quickReplies,
-  errors: [],
+  errors: ['version_conflict'],
 });
 
 /** How many messages are unread in all conversations. */

@@ -76,7 +76,7 @@ const makers: { [Name in Exclude<CallName, WithoutInput>]: MakeInput<Name> } & {
     return { path };
   },
   delete_account: async (server, actor) => ({ password: await buildPassword(server, actor) }),
-  set_quick_replies: () => ({ texts: ['Masih ada', 'Tunggu sebentar'] }),
+  set_quick_replies: () => ({ texts: ['Masih ada', 'Tunggu sebentar'], version: 0 }),
   update_app_setting: () => ({ key_to_update: 'footer_credit_text', value_to_update: 'Dibuat di nagari' }),
   search_posts: () => ({ search_term: 'rendang' }),
   search_warungs: () => ({ search_term: 'itam' }),

@@ -1,10 +1,8 @@
-import { firstQuickReplies } from '@lapau/contract/chat';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { addressGroupOf } from '../../platform/http/address.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSender } from './policy.ts';
-import { saveQuickReplies } from './queries-write.ts';
 import {
   countUnreadMessages,
   findBlockedPeople,
@@ -13,10 +11,10 @@ import {
   findDetails,
   findMessageOrDeletion,
   findMessages,
-  findQuickReplies,
 } from './queries.ts';
 import { setBlock } from './rules-blocks.ts';
 import { openConversation } from './rules-open.ts';
+import { changeQuickReplies, readQuickReplies } from './rules-replies.ts';
 import { deleteMessage, markConversationRead, markMessageRead, sendMessage } from './rules.ts';
 
 type ChatCalls =
@@ -68,13 +66,8 @@ export const chatCalls = (
     return { blocked: input.blocked };
   },
   get_blocked_people: ({ input, actor }) => findBlockedPeople(database, actor.id, input),
-  get_quick_replies: async ({ actor }) => ({
-    texts: (await findQuickReplies(database.db, actor.id)) ?? [...firstQuickReplies],
-  }),
-  set_quick_replies: async ({ input, actor }) => {
-    await transaction((tx) => saveQuickReplies(tx.db, actor.id, input.texts));
-    return { texts: input.texts };
-  },
+  get_quick_replies: ({ actor }) => readQuickReplies(database.db, actor),
+  set_quick_replies: ({ input, actor }) => transaction((tx) => changeQuickReplies(tx, actor, input)),
   get_unread_messages: async ({ actor }) => ({ unread: await countUnreadMessages(database, actor.id) }),
 });
 

@@ -195,10 +195,16 @@ export const insertConversation = async (db: Db, openerId: string, otherId: stri
       .executeTakeFirst()
   )?.id;
 
+/** Holds up other changes of a person's short answers, of which there may be no row yet. */
+export const lockQuickReplies = (db: DbTransaction, userId: string) => takeAdvisoryLock(db, 'quick replies', userId);
+
 /** Stores a person's short answers in place of those before. */
-export const saveQuickReplies = (db: Db, userId: string, texts: string[]) =>
+export const upsertQuickReplies = (db: Db, userId: string, texts: string[]) =>
   db
     .insertInto('quick_replies')
     .values({ user_id: userId, texts })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ texts }))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ texts, version: sql`quick_replies.version + 1` }),
+    )
+    .returning(['texts', 'version'])
+    .executeTakeFirstOrThrow();

@@ -174,9 +174,11 @@ export async function countUnreadMessages(database: Database, userId: string): P
   return row?.unread ?? 0;
 }
 
+type QuickReplies = CallOutput<'get_quick_replies'>;
+
 /** A person's own short answers; undefined while they never changed those that everybody begins with. */
-export const findQuickReplies = async (db: Db, userId: string): Promise<string[] | undefined> =>
-  (await db.selectFrom('quick_replies').select('texts').where('user_id', '=', userId).executeTakeFirst())?.texts;
+export const findQuickReplies = (db: Db, userId: string): Promise<QuickReplies | undefined> =>
+  db.selectFrom('quick_replies').select(['texts', 'version']).where('user_id', '=', userId).executeTakeFirst();
 
 /** A message as its push says it, with the number of unread messages of its conversation. */
 type Pushed = {

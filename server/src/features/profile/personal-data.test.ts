@@ -75,7 +75,7 @@ async function buildActivePerson() {
   await call('set_posts_open', { post_ids: [post.id], is_open: false }, person);
   await call('subscribe_push', { fcm_token: crypto.randomUUID() }, person);
   await call('set_push_settings', { comments: false }, person);
-  await call('set_quick_replies', { texts: ['Jejak jawaban'] }, person);
+  await call('set_quick_replies', { texts: ['Jejak jawaban'], version: 0 }, person);
   await db.insertInto('daily_visits').values({ day: '2026-03-01', user_id: person.id }).execute();
   const link = { identifier: crypto.randomUUID(), value: person.id, expires_at: new Date(Date.now() + 60_000) };
   await db.insertInto('verifications').values(link).execute();

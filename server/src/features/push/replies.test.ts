@@ -34,7 +34,7 @@ async function ask({ foodName = 'Gulai Paku', content = 'Masih ada, Uni?', devic
 
 test('a push about a question names the dish, and carries the cook’s first two answers, alike on all devices (D106)', async () => {
   const { cook, id, ask: write, received } = await ask({ devices: 2 });
-  await call('set_quick_replies', { texts: ['Ado', 'Abih', 'Siap diambil'] }, cook);
+  await call('set_quick_replies', { texts: ['Ado', 'Abih', 'Siap diambil'], version: 0 }, cook);
   const { id: messageId, sequence } = await write();
   const [first, second] = await received();
   expect(first).toMatchObject([
@@ -116,7 +116,7 @@ test('a cook who has lost the role gets the question without answers', async () 
 
 test('the longest names, texts and answers keep within what push services take', async () => {
   const { cook, ask: write, received } = await ask({ foodName: '🍛'.repeat(120), content: '🍛'.repeat(2000) });
-  await call('set_quick_replies', { texts: ['🍛'.repeat(80), '🥘'.repeat(80)] }, cook);
+  await call('set_quick_replies', { texts: ['🍛'.repeat(80), '🥘'.repeat(80)], version: 0 }, cook);
   await write();
   const [payload] = (await received())[0]!;
   expect(payload!.quick_replies!.replies).toHaveLength(2);

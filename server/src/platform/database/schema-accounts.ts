@@ -119,4 +119,4 @@ export type PushSettings = {
   hides_content: boolean;
   dishes: Generated<boolean>;
 };
-export type QuickReplies = { user_id: string; texts: string[] };
+export type QuickReplies = { user_id: string; texts: string[]; version: Generated<number> };

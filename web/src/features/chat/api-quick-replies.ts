@@ -1,3 +1,4 @@
+import type { CallInput } from '@lapau/contract/calls';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { chatKey } from './api-unread.ts';
@@ -10,11 +11,12 @@ export const quickRepliesQuery = queryOptions({
   meta: { failed: null, isOptional: true, stored: true },
 });
 
+/** Replaces them. A version conflict is shown by the form. */
 export const saveQuickReplies = mutationOptions({
-  mutationFn: (texts: string[]) => api.set_quick_replies({ texts }),
-  onSuccess: async (saved, _texts, _context, { client }) => {
+  mutationFn: (input: CallInput<'set_quick_replies'>) => api.set_quick_replies(input),
+  onSuccess: async (saved, _input, _context, { client }) => {
     await client.cancelQueries(quickRepliesQuery);
     client.setQueryData(quickRepliesQuery.queryKey, saved);
   },
-  meta: { failed: 'Gagal menyimpan jawaban cepat.' },
+  meta: { failed: 'Gagal menyimpan jawaban cepat.', failedBy: { version_conflict: null } },
 });

@@ -1,27 +1,43 @@
+import type { CallOutput } from '@lapau/contract/calls';
+import { set_quick_replies } from '@lapau/contract/chat';
 import { limits } from '@lapau/contract/limits';
 import { hasVisibleCharacter, tooLong } from '@lapau/contract/text-checks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
-import { newId } from '../../../lib/device/new-id.ts';
+import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { useVersionedForm } from '../../../lib/forms/use-versioned-form.ts';
 import { toast } from '../../../lib/screen/toast.ts';
+import { useMember } from '../../../lib/session/session.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { InputField } from '../../../ui/fields/input-field.tsx';
+import { VersionConflict } from '../../../ui/version-conflict.tsx';
 import { LoadFailure } from '../../../ui/waiting/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { quickRepliesQuery, saveQuickReplies } from '../api-quick-replies.ts';
 
-type Row = { key: string; text: string };
+type QuickReplies = CallOutput<'get_quick_replies'>;
 
-const rowOf = (text: string): Row => ({ key: newId(), text });
+const labels = { texts: 'Jawaban cepat' } as const;
+
+/** The answers are one text with a line for each, so that a draft and a conflict have them as one. */
+const valuesOf = ({ texts }: QuickReplies) => ({ texts: texts.join('\n') });
+const linesOf = (texts: string): string[] => texts.split('\n');
+const writtenIn = (texts: string): string[] => linesOf(texts).filter(hasVisibleCharacter);
+
+const schema = z.object({
+  texts: z.pipe(z.pipe(z.string(), z.transform(writtenIn)), set_quick_replies.input.shape.texts),
+});
+
+const problemOf = (line: string) => tooLong(line, limits.quickReply, 'Jawaban');
 
 /** Changes a cook's short answers and their order, once they are known. */
 export function QuickReplyForm({ onDone }: { onDone: () => void }) {
   const { data, error, isError, refetch } = useQuery(quickRepliesQuery);
-  if (data) return <LoadedForm texts={data.texts} onDone={onDone} />;
+  if (data) return <LoadedForm replies={data} onDone={onDone} />;
   if (isError)
     return (
       <LoadFailure drawing="chat" title="Gagal memuat jawaban cepat." error={error} onRetry={() => void refetch()} />
@@ -33,71 +49,84 @@ export function QuickReplyForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-function LoadedForm({ texts, onDone }: { texts: string[]; onDone: () => void }) {
-  const [rows, setRows] = useState(() => texts.map(rowOf));
-  const [isEmpty, setIsEmpty] = useState(false);
-  const { mutate, isPending } = useMutation(saveQuickReplies);
-  const written = rows.map(({ text }) => text).filter(hasVisibleCharacter);
-  const problemOf = (text: string) => tooLong(text, limits.quickReply, 'Jawaban');
+/** The controls of a line, in their order. */
+const controls = { field: 0, up: 1, remove: 2 } as const;
+type Place = { line: number; control: keyof typeof controls };
 
-  const change = (key: string, text: string) => {
-    setIsEmpty(false);
-    setRows((before) => before.map((row) => (row.key === key ? { key, text } : row)));
+function LoadedForm({ replies, onDone }: { replies: QuickReplies; onDone: () => void }) {
+  const { user } = useMember();
+  const { form, onSubmit, isPending, conflict } = useVersionedForm({
+    thing: replies,
+    schema,
+    valuesOf,
+    labels,
+    draftKey: `${user.id} quick-replies`,
+    mutation: saveQuickReplies,
+    inputOf: ({ texts }, { version }) => ({ texts: writtenIn(texts), version }),
+    onSaved: () => toast.success('Jawaban cepat disimpan.'),
+    onDone,
+  });
+  const lines = linesOf(useWatch({ control: form.control, name: 'texts' }));
+  const { isSubmitted, errors } = form.formState;
+  const problem = lines.some(problemOf) ? undefined : errors.texts?.message;
+
+  const list = useRef<HTMLDivElement>(null);
+  const toFocus = useRef<Place>(undefined);
+  /** @param focus the control that a keyboard or a screen reader goes on with, as the one that was used may be gone */
+  const change = (changed: string[], focus?: Place) => {
+    toFocus.current = focus;
+    form.setValue('texts', changed.join('\n'), { shouldDirty: true, shouldValidate: isSubmitted });
   };
-  const moveUp = (index: number) =>
-    setRows((before) => {
-      const moved = before.slice(index, index + 1);
-      return [...before.slice(0, index - 1), ...moved, ...before.slice(index - 1, index), ...before.slice(index + 1)];
-    });
+  useEffect(() => {
+    if (!toFocus.current) return;
+    const { line, control } = toFocus.current;
+    toFocus.current = undefined;
+    list.current?.children[line]?.querySelectorAll<HTMLElement>('input, button')[controls[control]]?.focus();
+  });
 
-  function save(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsEmpty(written.length === 0);
-    if (written.length === 0 || written.some(problemOf)) return;
-    mutate(written, {
-      onSuccess: () => {
-        toast.success('Jawaban cepat disimpan.');
-        onDone();
-      },
-    });
-  }
   return (
-    <form noValidate onSubmit={save} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-muted">
         Muncul di chat saat ada yang bertanya tentang makanan Anda. Sekali ketuk langsung terkirim. Dua yang pertama
         juga ada di notifikasi, kalau HP Anda bisa menampilkannya.
       </p>
-      {rows.map(({ key, text }, index) => (
-        <div key={key} className="flex items-start gap-1">
-          <div className="min-w-0 flex-1">
-            <InputField
-              label={`Jawaban ${index + 1}`}
-              value={text}
-              error={problemOf(text) ?? (isEmpty && index === 0 ? 'Tulis paling sedikit satu jawaban.' : undefined)}
-              onChange={(event) => change(key, event.target.value)}
-            />
+      <div ref={list} className="grid gap-4">
+        {lines.map((line, index) => (
+          // A line has its place for a key, as two may be alike.
+          <div key={index} className="flex items-start gap-1">
+            <div className="min-w-0 flex-1">
+              <InputField
+                label={`Jawaban ${index + 1}`}
+                value={line}
+                error={problemOf(line) ?? (index === 0 ? problem : undefined)}
+                onChange={({ target }) => change(lines.map((one, at) => (at === index ? target.value : one)))}
+              />
+            </div>
+            <div className="mt-8 flex">
+              <IconButton
+                name={`Naikkan jawaban ${index + 1}`}
+                icon={<ArrowUp className="size-5" />}
+                aria-disabled={index === 0}
+                onClick={() => index > 0 && change(movedUp(lines, index), { line: index - 1, control: 'up' })}
+              />
+              <IconButton
+                name={`Hapus jawaban ${index + 1}`}
+                icon={<Trash2 className="size-5" />}
+                aria-disabled={lines.length === 1}
+                onClick={() =>
+                  lines.length > 1 &&
+                  change(without(lines, index), { line: Math.min(index, lines.length - 2), control: 'remove' })
+                }
+              />
+            </div>
           </div>
-          <div className="mt-8 flex">
-            <IconButton
-              name={`Naikkan jawaban ${index + 1}`}
-              icon={<ArrowUp className="size-5" />}
-              disabled={index === 0}
-              onClick={() => moveUp(index)}
-            />
-            <IconButton
-              name={`Hapus jawaban ${index + 1}`}
-              icon={<Trash2 className="size-5" />}
-              disabled={rows.length === 1}
-              onClick={() => setRows((before) => before.filter((row) => row.key !== key))}
-            />
-          </div>
-        </div>
-      ))}
-      {rows.length < limits.quickReplies && (
+        ))}
+      </div>
+      {lines.length < limits.quickReplies && (
         <Button
           variant="quiet"
           icon={<Plus aria-hidden="true" className="size-5" />}
-          onClick={() => setRows((before) => [...before, rowOf('')])}
+          onClick={() => change([...lines, ''], { line: lines.length, control: 'field' })}
         >
           Tambah jawaban
         </Button>
@@ -105,6 +134,15 @@ function LoadedForm({ texts, onDone }: { texts: string[]; onDone: () => void }) 
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>
+      {conflict && <VersionConflict {...conflict} />}
     </form>
   );
 }
+
+const movedUp = (lines: string[], index: number): string[] => [
+  ...lines.slice(0, index - 1),
+  ...lines.slice(index, index + 1),
+  ...lines.slice(index - 1, index),
+  ...lines.slice(index + 1),
+];
+const without = (lines: string[], index: number): string[] => lines.filter((_line, at) => at !== index);
