@@ -128,6 +128,7 @@ test('a share that is refused leaves saving and copying, and where the device ca
 }) => {
   const seller = await buildMenu(lapau, 2);
   const page = await open('about:blank', seller);
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto('/my-warung');
   await page.getByRole('button', { name: 'Menu hari ini' }).tap();
   // This Chromium has no share sheet.
@@ -144,6 +145,8 @@ test('a share that is refused leaves saving and copying, and where the device ca
     navigator.share = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     HTMLCanvasElement.prototype.toBlob = (callback) => callback(null);
   });
+  // A reload while the page is connecting cuts its socket, which the console may call an error.
+  await connected;
   await page.reload();
   await page.getByRole('button', { name: 'Menu hari ini' }).tap();
   await expect(page.getByText('Gambarnya tidak bisa dibuat di HP ini.')).toBeVisible();
