@@ -23,8 +23,12 @@ function partOf(id: string, modules: Modules): Part | null {
   if (areas.length === 1 && areas[0]) return areas[0];
   // The dialogs of ui, such as Confirm, do not wait for the forms of sheets.
   if (needs(id, overlayLibraries, modules)) return id.includes('/web/src/ui/') ? null : 'sheets';
-  return /\/web\/src\/(?:lib|app\/device)\//.test(id) ? 'device' : null;
+  return deviceFile.test(id) ? 'device' : null;
 }
+
+/** Besides what is for the device as a whole: what a feature does there some time after a tap. */
+const deviceFile =
+  /\/web\/src\/(?:(?:lib|app\/device)\/|app\/outbox-kinds\.ts|features\/saves\/components\/alert-offer\.ts)/;
 
 const overlayLibraries = /\/node_modules\/(?:@base-ui|@floating-ui|tabbable|reselect|use-sync-external-store)\//;
 const formLibraries = /\/node_modules\/(?:zod|react-hook-form)\//;
