@@ -29,7 +29,9 @@ test('what another phone has changed meanwhile is not lost: the older list is re
     return { status, body: body as { version: number } };
   };
   // Nobody has a row yet when both save.
-  const [saved, refused] = (await Promise.all([save('Ado', 0), save('Abih', 0)])).sort((a, b) => a.status - b.status);
+  const [saved, refused] = (await Promise.all([save('Ado', 0), save('Abih', 0)])).toSorted(
+    (a, b) => a.status - b.status,
+  );
   expect([saved!.status, refused!.status]).toEqual([200, 409]);
   expect(refused!.body).toMatchObject({ code: 'version_conflict', current: saved!.body });
   expect(await call('get_quick_replies', {}, cook)).toEqual(saved!.body);

@@ -91,12 +91,11 @@ function LoadedForm({ replies, onDone }: { replies: QuickReplies; onDone: () => 
         juga ada di notifikasi, kalau HP Anda bisa menampilkannya.
       </p>
       <div ref={list} className="grid gap-4">
-        {lines.map((line, index) => (
-          // A line has its place for a key, as two may be alike.
-          <div key={index} className="flex items-start gap-1">
+        {lines.map(placed).map(({ line, index, label }) => (
+          <div key={label} className="flex items-start gap-1">
             <div className="min-w-0 flex-1">
               <InputField
-                label={`Jawaban ${index + 1}`}
+                label={label}
                 value={line}
                 error={problemOf(line) ?? (index === 0 ? problem : undefined)}
                 onChange={({ target }) => change(lines.map((one, at) => (at === index ? target.value : one)))}
@@ -138,6 +137,9 @@ function LoadedForm({ replies, onDone }: { replies: QuickReplies; onDone: () => 
     </form>
   );
 }
+
+/** A line with its place, which is its key too, as two lines may be alike. */
+const placed = (line: string, index: number) => ({ line, index, label: `Jawaban ${index + 1}` });
 
 const movedUp = (lines: string[], index: number): string[] => [
   ...lines.slice(0, index - 1),
