@@ -36,7 +36,7 @@ test('a shared link greets with its dish, and leads to it after signing in (D57)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Masuk untuk melihat Randang Dagiang dari Lapau Mak Itam',
   );
-  await expect(page.getByText('Rp 25.000')).toBeVisible();
+  await expect(page.getByRole('paragraph').getByText('Rp 25.000')).toBeVisible();
   const photo = page.getByRole('img', { name: 'Randang Dagiang' });
   await expect(photo).toBeInViewport();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
