@@ -34,6 +34,8 @@ const others = {
   'app/device/device-app.tsx': 'has the push sheet, which waits for itself',
   'app/device/lost-list.tsx': 'a tap opens it; the effect reads what was typed',
   'app/offline-bar.tsx': 'has nothing to tap, and is what who types without a signal should know',
+  'features/chat/components/quick-reply-form.tsx':
+    'a tap opens it; the effect moves the focus to a line that a tap has added',
   'features/comments/components/comment-thread.tsx': 'a tap opens it; the effect takes the addressee out of a draft',
   'features/decisions/components/use-deciding.ts': 'answers the decision of a tap',
   'features/posts/components/cook-again-panel.tsx': 'a tap opens it; the effect loads the rest of the menu',
