@@ -51,7 +51,7 @@ function Dish({ dish: { path, name, seller, price, photo } }: { dish: DishBeside
           <span className="line-clamp-2 leading-snug font-semibold">
             <bdi>{name}</bdi>
           </span>
-          <span className="line-clamp-2 font-semibold text-gold">
+          <span className="font-semibold wrap-anywhere text-gold">
             <bdi>{formatPrice(price)}</bdi>
           </span>
           <span className="line-clamp-1 text-small text-muted">

@@ -9,7 +9,8 @@ import { CookAgainButton } from '../../posts/components/cook-again-button.tsx';
 import { myWarungLinksQuery } from '../api-links.ts';
 import { MenuToday } from './menu-today.tsx';
 
-const chipStyles = 'shrink-0 snap-start scroll-mx-3 px-3!';
+// The buttons are no snap points: on a narrow screen the row would snap back from one that has just taken the focus.
+const chipStyles = 'shrink-0 scroll-mx-3 px-3!';
 const iconStyles = 'size-5 shrink-0';
 
 type MyWarungActionsProps = {
