@@ -74,7 +74,7 @@ test('a cook writes, orders and deletes their short answers', async ({ lapau, op
   const second = dialog.getByRole('textbox', { name: 'Jawaban 2' });
   await expect(second).toHaveValue('Tunggu sebentar');
 
-  // What is typed outlives the dialog, and what another phone has saved meanwhile is not lost without a question.
+  // The dialog keeps what somebody has typed, and asks before it replaces what another phone has saved meanwhile.
   await second.fill('Tunggu ciek');
   await expect.poll(() => storedDrafts(page)).toContain('Tunggu ciek');
   await page.keyboard.press('Escape');

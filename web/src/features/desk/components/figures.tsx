@@ -5,6 +5,7 @@ import { formatCalendarDay, formatShortDay } from '../../../lib/format/day.ts';
 import { BarChart } from '../../../ui/parts/bar-chart.tsx';
 import { Link } from '../../../ui/parts/link.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
+import { FigureTable } from './figure-table.tsx';
 
 type Stats = CallOutput<'get_admin_stats'>;
 type Kind = 'visitors' | 'posts';
@@ -78,37 +79,15 @@ export function DayFigures({ days }: Pick<Stats, 'days'>) {
           label: (days.length - 1 - index) % 7 === 0 ? formatShortDay(day.day) : '',
         }))}
       />
-      <details>
-        <summary className="flex min-h-11 items-center gap-2 text-small underline underline-offset-4 active:opacity-70">
-          Lihat tabel
-        </summary>
-        <table className="w-full text-small wrap-anywhere tabular-nums">
-          <caption className="sr-only">Pengunjung dan postingan tiap hari</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="py-2 text-left font-normal text-muted">
-                Hari (WIB)
-              </th>
-              {Object.values(kinds).map((name) => (
-                <th key={name} scope="col" className="py-2 pl-2 text-right font-normal text-muted">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {[...days].reverse().map(({ day, visitors, posts }) => (
-              <tr key={day} className="border-t border-line">
-                <th scope="row" className="py-2 pr-1 text-left font-normal">
-                  {formatCalendarDay(day)}
-                </th>
-                <td className="pl-2 text-right">{formatCount(visitors)}</td>
-                <td className="pl-2 text-right">{formatCount(posts)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FigureTable
+        opener="Lihat tabel"
+        caption="Pengunjung dan postingan tiap hari"
+        times="Hari (WIB)"
+        columns={Object.values(kinds)}
+        rows={[...days]
+          .reverse()
+          .map(({ day, visitors, posts }) => ({ key: day, time: formatCalendarDay(day), figures: [visitors, posts] }))}
+      />
     </section>
   );
 }
@@ -128,37 +107,17 @@ export function LinkFigures({ days }: Pick<Stats, 'days'>) {
         <Total name={signUpsName} value={busy.reduce((sum, { signedUp }) => sum + signedUp, 0)} />
       </dl>
       {busy.length > 0 && (
-        <details>
-          <summary className="flex min-h-11 items-center gap-2 text-small underline underline-offset-4 active:opacity-70">
-            Tautan tiap hari
-          </summary>
-          <table className="w-full text-small wrap-anywhere tabular-nums">
-            <caption className="sr-only">Yang datang dari tautan tiap hari</caption>
-            <thead>
-              <tr>
-                <th scope="col" className="py-2 text-left font-normal text-muted">
-                  Hari (WIB)
-                </th>
-                {[opensName, signUpsName].map((name) => (
-                  <th key={name} scope="col" className="py-2 pl-2 text-right font-normal text-muted">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {busy.map(({ day, opened, signedUp }) => (
-                <tr key={day} className="border-t border-line">
-                  <th scope="row" className="py-2 pr-1 text-left font-normal">
-                    {formatCalendarDay(day)}
-                  </th>
-                  <td className="pl-2 text-right">{formatCount(opened)}</td>
-                  <td className="pl-2 text-right">{formatCount(signedUp)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+        <FigureTable
+          opener="Tautan tiap hari"
+          caption="Yang datang dari tautan tiap hari"
+          times="Hari (WIB)"
+          columns={[opensName, signUpsName]}
+          rows={busy.map(({ day, opened, signedUp }) => ({
+            key: day,
+            time: formatCalendarDay(day),
+            figures: [opened, signedUp],
+          }))}
+        />
       )}
     </section>
   );

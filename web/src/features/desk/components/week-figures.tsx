@@ -9,6 +9,7 @@ import { LoadFailure } from '../../../ui/waiting/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { adminWeeksQuery } from '../api.ts';
+import { FigureTable } from './figure-table.tsx';
 
 const waitNames = { application: 'Pengajuan', report: 'Laporan', appeal: 'Keberatan' };
 
@@ -32,12 +33,21 @@ export function WeekFigures() {
             <Figure name="Dilaporkan">{reportedIn(last)}</Figure>
             <Figure name="Paling lama menunggu">{waitIn(last)}</Figure>
           </dl>
-          <details>
-            <summary className="flex min-h-11 items-center gap-2 text-small underline underline-offset-4 active:opacity-70">
-              Lihat pekan lain
-            </summary>
-            <WeekTable weeks={weeks} />
-          </details>
+          <FigureTable
+            opener="Lihat pekan lain"
+            caption="Orang dan masakan baru, dan laporan, tiap pekan"
+            times="Pekan (WIB)"
+            columns={['Orang', 'Masakan', 'Laporan']}
+            rows={weeks.map((week) => ({
+              key: week.monday,
+              time: formatWeek(week.monday),
+              figures: [
+                week.new_people,
+                week.new_posts,
+                week.reported_posts + week.reported_comments + week.reported_messages,
+              ],
+            }))}
+          />
         </>
       ) : isError ? (
         <LoadFailure drawing="lost" title="Gagal memuat ringkasan." error={error} onRetry={() => void refetch()} />
@@ -72,41 +82,3 @@ function waitIn({ longest_wait: wait }: Week) {
   const time = hours < 1 ? 'kurang dari sejam' : hours < 24 ? `${hours} jam` : `${Math.floor(hours / 24)} hari`;
   return `${nameOf(waitNames, what)}, ${time}`;
 }
-
-const columns: readonly (readonly [name: string, value: (week: Week) => number])[] = [
-  ['Orang', (week) => week.new_people],
-  ['Masakan', (week) => week.new_posts],
-  ['Laporan', (week) => week.reported_posts + week.reported_comments + week.reported_messages],
-];
-
-const WeekTable = ({ weeks }: { weeks: readonly Week[] }) => (
-  <table className="w-full text-small wrap-anywhere tabular-nums">
-    <caption className="sr-only">Orang dan masakan baru, dan laporan, tiap pekan</caption>
-    <thead>
-      <tr>
-        <th scope="col" className="py-2 text-left font-normal text-muted">
-          Pekan (WIB)
-        </th>
-        {columns.map(([name]) => (
-          <th key={name} scope="col" className="py-2 pl-2 text-right font-normal text-muted">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {weeks.map((week) => (
-        <tr key={week.monday} className="border-t border-line">
-          <th scope="row" className="py-2 pr-1 text-left font-normal">
-            {formatWeek(week.monday)}
-          </th>
-          {columns.map(([name, value]) => (
-            <td key={name} className="pl-2 text-right">
-              {formatCount(value(week))}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);

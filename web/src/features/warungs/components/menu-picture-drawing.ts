@@ -59,7 +59,7 @@ export function drawMenuPicture(
   const { width, height } = menuFormats[format];
   canvas.width = width;
   canvas.height = height;
-  // What is read back once it is drawn is drawn faster by the processor, which cheap phones' graphics make wait.
+  // The picture is read back once: the processor draws it sooner, as the graphics of cheap phones take long to give pixels back.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('There is no canvas.');
   const place = places[format];

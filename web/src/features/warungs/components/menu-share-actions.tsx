@@ -42,7 +42,7 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
     }
   }
   const copy = async () => setIsByHand(!(await copyText(text, 'Menu disalin. Tempel di WhatsApp.')));
-  // What is saved is told by the browser, which may ask first or refuse some of several files.
+  // The browser itself tells which files it has saved: it may ask first, or refuse some of several.
   function save() {
     for (const file of files) saveFile(file);
   }
