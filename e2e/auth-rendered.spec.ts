@@ -1,8 +1,15 @@
+import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller, buildPassword } from '../server/src/testing/builders.ts';
 import { storePhoto } from './support/photos.ts';
 import { holdApp, isRendered, untilKept, untilTaken, watchShifts } from './support/rendered.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
+
+async function sendForm(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Masuk' }).click();
+}
 
 test('the door can be read in the first answer, and the app takes it over without a jump', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') }, warung: { name: unique('Kadai') } });
@@ -62,9 +69,7 @@ test('the form signs in before the code is there, and leads to the link', async 
   const page = await open('about:blank');
   const release = await holdApp(page.context());
   await page.goto(`/post/${id}`, { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Kata sandi', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Masuk' }).click();
+  await sendForm(page, member.email, secret);
   await expect(page).toHaveURL(`/post/${id}`);
   await expect(page.getByRole('heading', { name: dish })).toBeVisible();
   release();
@@ -97,9 +102,7 @@ test('going back to a form that has signed in by itself shows the app', async ({
   const page = await open('about:blank');
   const release = await holdApp(page.context());
   await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Kata sandi', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Masuk' }).click();
+  await sendForm(page, member.email, secret);
   await expect(page).toHaveURL('/');
   release();
   await untilTaken(page);
@@ -114,18 +117,12 @@ test.describe('without any script', () => {
     const context = await browser.newContext({ baseURL: lapau.url, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto('/login');
-    await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Kata sandi', { exact: true }).fill('salah sekali');
-    await page.getByRole('button', { name: 'Masuk' }).click();
+    await sendForm(page, member.email, 'salah sekali');
     await expect(page.getByText('Email atau password salah.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(member.email);
-    await page.getByLabel('Email').fill('bukan email');
-    await page.getByLabel('Kata sandi', { exact: true }).fill(secret);
-    await page.getByRole('button', { name: 'Masuk' }).click();
+    await sendForm(page, 'bukan email', secret);
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-    await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Kata sandi', { exact: true }).fill(secret);
-    await page.getByRole('button', { name: 'Masuk' }).click();
+    await sendForm(page, member.email, secret);
     await expect(page.getByRole('navigation', { name: 'Navigasi utama' })).toBeVisible();
     await context.close();
   });
@@ -140,9 +137,7 @@ test.describe('a refused form', () => {
     const page = await open('about:blank');
     const release = await holdApp(page.context());
     await page.goto('/login', { waitUntil: 'commit' });
-    await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Kata sandi', { exact: true }).fill('salah sekali');
-    await page.getByRole('button', { name: 'Masuk' }).click();
+    await sendForm(page, member.email, 'salah sekali');
     await expect(page.getByText('Email atau password salah.')).toBeVisible();
     release();
     await untilTaken(page);

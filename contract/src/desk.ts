@@ -71,3 +71,14 @@ export const get_admin_weeks = call({
   output: z.array(week),
   errors: [],
 });
+
+/** What may wait for a decision of the admins, in words. */
+export const waitNames = { application: 'pengajuan', report: 'laporan', appeal: 'keberatan' };
+
+/** How long something has waited, in words: hours up to a day, then days. */
+export const formatWait = (hours: number): string =>
+  hours < 1 ? 'kurang dari sejam' : hours < 24 ? `${hours} jam` : `${Math.floor(hours / 24)} hari`;
+
+/** How many things were reported in a week. */
+export const reportsIn = ({ reported_posts, reported_comments, reported_messages }: Week): number =>
+  reported_posts + reported_comments + reported_messages;

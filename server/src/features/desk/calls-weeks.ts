@@ -1,5 +1,5 @@
 import { localDay, mondaysUntil } from '@lapau/contract/day';
-import { deskWeeks } from '@lapau/contract/desk';
+import { deskWeeks, waitNames } from '@lapau/contract/desk';
 import type { Week } from '@lapau/contract/desk';
 import { nameOf } from '@lapau/contract/known';
 import type { Before } from '@lapau/contract/text';
@@ -13,7 +13,6 @@ import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAction } from '../audit/rules.ts';
 import { findWeeks } from './queries-weeks.ts';
-import { waitNames } from './rules-week.ts';
 
 export const weeksCalls = ({ database }: Platform): Handlers<'get_admin_weeks'> => ({
   get_admin_weeks: () => findLastWeeks(database.db),

@@ -44,6 +44,21 @@ export type Unread = { user_id: string; unread: number };
 /** The time of a row `n` that now tells of one more event: the later of both, unless a clock has dated the stored one ahead. */
 const laterNoted = sql`greatest(case when n.created_at <= ${latestNoted} then n.created_at end, excluded.created_at)`;
 
+/** Has a row that is unread already tell of one more event, where there is one. */
+const orUnreadRow = sql`
+  on conflict (user_id, type, topic) where not is_read do update set
+    first_event = least(n.first_event, excluded.first_event),
+    last_event = greatest(n.last_event, excluded.last_event),
+    created_at = ${laterNoted}
+  returning id, user_id, type`;
+
+/** Selects the rows of `notified`. Its count sees a row that was unread before the statement, and not one that is new. */
+const withUnread = sql`
+  select id, user_id, type, 1 + (
+    select count(*) from unread_notifications n where n.user_id = notified.user_id and n.id <> notified.id
+  ) as unread
+  from notified`;
+
 export const findAdminIds = async (db: Db): Promise<string[]> =>
   (
     await db
@@ -120,7 +135,6 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
   } = event;
   const people = recipients.map(({ user_id }) => user_id);
   const types = recipients.map(({ type }) => type);
-  // the count in the same statement sees a row that was unread before, and not one that is new
   const result = await sql<Notified>`
     with event as (
       insert into notification_events (topic, actor_id, answered_id, post_id, comment_id, subject_id, what)
@@ -134,16 +148,9 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
       where ${post_id}::uuid is null
         or not (is_blocked(${actor_id}, user_id) or is_blocked(${answered_id}, user_id))
       order by user_id
-      on conflict (user_id, type, topic) where not is_read do update set
-        first_event = least(n.first_event, excluded.first_event),
-        last_event = greatest(n.last_event, excluded.last_event),
-        created_at = ${laterNoted}
-      returning id, user_id, type
+      ${orUnreadRow}
     )
-    select id, user_id, type, 1 + (
-      select count(*) from unread_notifications n where n.user_id = notified.user_id and n.id <> notified.id
-    ) as unread
-    from notified`.execute(db);
+    ${withUnread}`.execute(db);
   return result.rows;
 }
 
@@ -157,7 +164,6 @@ export type ToldDish = { user_id: string; post_id: string };
  */
 export async function insertDishEvents(db: Db, stallId: string, told: ToldDish[]): Promise<Notified[]> {
   const topics = `dishes:${stallId}:`;
-  // the count in the same statement sees a row that was unread before, and not one that is new
   const { rows } = await sql<Notified>`
     with events as (
       insert into notification_events (topic, actor_id, post_id)
@@ -173,16 +179,9 @@ export async function insertDishEvents(db: Db, stallId: string, told: ToldDish[]
       insert into notifications as n (user_id, type, topic, first_event, last_event, created_at)
       select split_part(topic, ':', 3)::uuid, 'dish_back', topic, min(number), max(number), max(created_at)
       from events group by topic order by 1
-      on conflict (user_id, type, topic) where not is_read do update set
-        first_event = least(n.first_event, excluded.first_event),
-        last_event = greatest(n.last_event, excluded.last_event),
-        created_at = ${laterNoted}
-      returning id, user_id, type
+      ${orUnreadRow}
     )
-    select id, user_id, type, 1 + (
-      select count(*) from unread_notifications n where n.user_id = notified.user_id and n.id <> notified.id
-    ) as unread
-    from notified`.execute(db);
+    ${withUnread}`.execute(db);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { formatWait, reportsIn, waitNames } from '@lapau/contract/desk';
 import type { Week } from '@lapau/contract/desk';
 import { nameOf } from '@lapau/contract/known';
 import { useQuery } from '@tanstack/react-query';
@@ -10,8 +11,6 @@ import { LoadingSkeletons } from '../../../ui/waiting/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
 import { adminWeeksQuery } from '../api.ts';
 import { FigureTable } from './figure-table.tsx';
-
-const waitNames = { application: 'Pengajuan', report: 'Laporan', appeal: 'Keberatan' };
 
 /** The last whole week, of which the admins are told on Monday, and a table of this week and those before. */
 export function WeekFigures() {
@@ -41,11 +40,7 @@ export function WeekFigures() {
             rows={weeks.map((week) => ({
               key: week.monday,
               time: formatWeek(week.monday),
-              figures: [
-                week.new_people,
-                week.new_posts,
-                week.reported_posts + week.reported_comments + week.reported_messages,
-              ],
+              figures: [week.new_people, week.new_posts, reportsIn(week)],
             }))}
           />
         </>
@@ -63,7 +58,7 @@ export function WeekFigures() {
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{name}</dt>
-    <dd className="text-right font-semibold tabular-nums">{children}</dd>
+    <dd className="text-right font-semibold tabular-nums first-letter:uppercase">{children}</dd>
   </>
 );
 
@@ -77,8 +72,5 @@ function reportedIn({ reported_posts: posts, reported_comments: comments, report
 }
 
 function waitIn({ longest_wait: wait }: Week) {
-  if (!wait) return 'Tidak ada';
-  const { what, hours } = wait;
-  const time = hours < 1 ? 'kurang dari sejam' : hours < 24 ? `${hours} jam` : `${Math.floor(hours / 24)} hari`;
-  return `${nameOf(waitNames, what)}, ${time}`;
+  return wait ? `${nameOf(waitNames, wait.what)}, ${formatWait(wait.hours)}` : 'Tidak ada';
 }
