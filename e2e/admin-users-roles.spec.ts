@@ -59,8 +59,9 @@ test('what an admin was told goes with the role, and does not come back with it 
   const desk = await open(`/admin/users?cari=${encodeURIComponent(former.full_name)}`, admin);
   await desk.getByRole('button', { name: `Tindakan untuk ${former.full_name}` }).tap();
   await desk.getByRole('menuitem', { name: 'Edit' }).tap();
-  await desk.getByLabel('Peran').last().selectOption('pembeli');
-  await desk.getByRole('button', { name: 'Simpan' }).tap();
+  const form = desk.getByRole('dialog', { name: 'Edit' });
+  await form.getByLabel('Peran').selectOption('pembeli');
+  await form.getByRole('button', { name: 'Simpan' }).tap();
   await expectToast(page, 'Peran Anda diubah admin. Silakan masuk lagi.');
   const signIn = async () => {
     await page.getByLabel('Email').fill(former.email);

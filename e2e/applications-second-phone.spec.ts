@@ -63,7 +63,7 @@ test('an approval that is undone shows the application as waiting again, at once
   const waiting = page.getByRole('button', { name: 'Pengajuan Sedang Ditinjau' });
   await expect(waiting).toBeVisible();
   const { decision } = await lapau.call('approve_seller_application', { application_id: id }, admin);
-  await expect(page.getByRole('link', { name: 'Warung Saya' })).toBeVisible();
+  await expect(page.getByRole('listitem').getByRole('link', { name: 'Warung Saya' })).toBeVisible();
   await lapau.call('undo_decision', { decision_id: decision.id }, admin);
   await expect(waiting).toBeVisible();
   await page.reload();

@@ -12,7 +12,7 @@ import { unique } from './support/unique.ts';
 
 // Changes that could not be sent and show nowhere else are in one list, with their texts, until they are put away (D84).
 
-test.use({ expectedErrors: /ERR_FAILED|40[134]|WebSocket connection.*failed/ });
+test.use({ expectedErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|40[134]|WebSocket connection.*failed/ });
 
 const list = (page: Page) => page.getByRole('list', { name: 'Tidak terkirim' });
 const items = (page: Page) => list(page).getByRole('listitem');

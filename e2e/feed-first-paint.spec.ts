@@ -87,10 +87,8 @@ test('a stranger sees what a link is about before the app has loaded, where the 
   lapau,
   open,
 }) => {
-  const seller = await buildSeller(lapau, {
-    profile: { nagari: 'Koto Baru' },
-    warung: { name: unique('Kadai & Etek') },
-  });
+  const nagari = unique('Koto');
+  const seller = await buildSeller(lapau, { profile: { nagari }, warung: { name: unique('Kadai & Etek') } });
   const images = [await storePhoto(lapau, seller)];
   const post = await buildPost(lapau, { user_id: seller.id, food_name: unique('Gulai'), price: '12000', images });
   const page = await open(`/post/${post.id}`);
@@ -98,7 +96,7 @@ test('a stranger sees what a link is about before the app has loaded, where the 
     name: `Masuk untuk melihat ${post.food_name} dari ${seller.warung.name}`,
   });
   await expect(heading).toBeVisible();
-  const parts = [page.getByRole('img', { name: post.food_name }), page.getByText('Nagari Koto Baru')];
+  const parts = [page.getByRole('img', { name: post.food_name }), page.getByText(`Nagari ${nagari}`)];
   const shown = (await Promise.all(parts.map((part) => part.boundingBox()))).map(rounded);
   await page.goto(`/post/${post.id}`);
   await expect(heading).toBeVisible();

@@ -1,5 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test';
-import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { withoutBootData } from './support/boot.ts';
 import { storePhoto } from './support/photos.ts';
 import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
@@ -36,6 +37,47 @@ test('a page whose connection was cut reconnects and shows what it missed (D36)'
   await buildPost(lapau, { user_id: seller.id, images, food_name: 'Lamang' });
   await expect(page.getByRole('article', { name: 'Lamang' })).toBeVisible();
 });
+
+for (const { route, call, change } of [
+  { route: '/notifications', call: 'get_notifications', change: 'report' },
+  { route: '/', call: 'get_feed', change: 'dish' },
+] as const) {
+  test(`what happens while ${call} is answered for the first time shows all the same`, async ({ lapau, open }) => {
+    const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+    const images = [await storePhoto(lapau, seller)];
+    const food_name = unique('Gulai');
+    const build = () => buildPost(lapau, { user_id: seller.id, images, food_name });
+    const told = change === 'report' ? await build() : undefined;
+    const page = await open('about:blank', await buildAdmin(lapau));
+    await withoutBootData(page);
+    const answered = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    await page.route(`**/rpc/${call}`, async (request) => {
+      const response = await request.fetch();
+      answered.resolve();
+      await released.promise;
+      await request.fulfill({ response });
+    });
+    const noted = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) =>
+          String(payload).includes(change === 'report' ? 'notifications_changed' : 'feed_changed'),
+        ),
+      );
+    await page.goto(route);
+    await answered.promise;
+    if (told) {
+      const input = { reported_post_id: told.id, reason: 'Bukan makanan' };
+      await lapau.call('create_report', input, await buildMember(lapau));
+    } else {
+      await build();
+    }
+    await noted;
+    released.resolve();
+    await expect(page.getByRole('main').getByText(food_name).first()).toBeVisible();
+  });
+}
 
 test('what changed while another screen was shown is in the list that is shown again', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltSeller } from '../server/src/testing/builders.ts';
@@ -8,44 +7,11 @@ import { expectAccessible } from './support/accessible.ts';
 import { waitForPreloadedCode } from './support/lazy-code.ts';
 import { storePhoto } from './support/photos.ts';
 import { scan } from './support/scan.ts';
+import { takeShared, withShareSheet } from './support/share-sheet.ts';
 import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
-
-type Shared = { text: string; files: { name: string; bytes: Buffer }[] };
-
-/** Gives the page a share sheet that notes what it is handed. */
-const withShareSheet = (page: Page) =>
-  page.addInitScript(() => {
-    navigator.canShare = () => true;
-    navigator.share = async (data: ShareData = {}) => {
-      if (!navigator.userActivation.isActive) throw new DOMException('', 'NotAllowedError');
-      Object.assign(window, { shared: data });
-    };
-  });
-
-/** What the share sheet was handed. */
-async function takeShared(page: Page): Promise<Shared> {
-  const data = await page.waitForFunction(async () => {
-    const { shared } = window as unknown as { shared?: ShareData };
-    if (!shared) return null;
-    delete (window as unknown as { shared?: ShareData }).shared;
-    const read = async (file: File) => {
-      const reader = new FileReader();
-      reader.readAsDataURL(file);
-      await new Promise((resolve) => reader.addEventListener('load', resolve, { once: true }));
-      return { name: file.name, url: reader.result as string };
-    };
-    const files = await Promise.all((shared.files ?? []).map(read));
-    return { text: shared.text ?? '', files };
-  });
-  const { text, files } = (await data.jsonValue()) ?? { text: '', files: [] };
-  return {
-    text,
-    files: files.map(({ name, url }) => ({ name, bytes: Buffer.from(url.split(',')[1] ?? '', 'base64') })),
-  };
-}
 
 async function buildMenu(lapau: Lapau, count: number): Promise<BuiltSeller> {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });

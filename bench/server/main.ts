@@ -18,6 +18,7 @@ import { measureGrowth } from './measures/growth.ts';
 import { measureLaterPages } from './measures/later-pages.ts';
 import { watchMemory } from './measures/memory.ts';
 import { measureNodes } from './measures/nodes.ts';
+import { measurePages } from './measures/pages.ts';
 import { measurePhotos } from './measures/photos.ts';
 import { measurePushes } from './measures/pushes.ts';
 import { measureReady } from './measures/ready.ts';
@@ -48,6 +49,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'first-page': measureFirstPage,
   'later-pages': measureLaterPages,
   search: measureSearch,
+  pages: measurePages,
   photos: measurePhotos,
   writes: measureWrites,
   views: measureViews,

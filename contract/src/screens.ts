@@ -33,6 +33,7 @@ export const screens = {
   '/my-warung/edit-post/:postId': { access: 'member', layout: 'member', area: 'cook' },
   '/my-warung/angka': { access: 'member', layout: 'member', area: 'cook' },
   '/my-warung/poster': { access: 'member', layout: 'member', area: 'cook' },
+  '/ajak': { access: 'member', layout: 'member', area: 'cook' },
   '/profile': { access: 'member', layout: 'member', area: 'account' },
   '/profile/diblokir': { access: 'member', layout: 'member', area: 'talk' },
   '/become-seller': { access: 'member', layout: 'member', area: 'account' },

@@ -1,4 +1,7 @@
 import type { PendingAppeal } from '@lapau/contract/appeals';
+import type { CallOutput } from '@lapau/contract/calls';
+import { daysUntil } from '@lapau/contract/day';
+import { settingKeys } from '@lapau/contract/settings';
 import { answerCall, failCall } from './calls.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
@@ -30,6 +33,19 @@ const appeal: PendingAppeal = {
   version: 0,
 };
 
+const nothing = { count: 0, oldest_at: null };
+
+/** The figures of a village in which the first admin has just signed in. */
+const firstEvening: CallOutput<'get_admin_stats'> = {
+  total_users: 1,
+  total_sellers: 0,
+  daily_visitors: 1,
+  days: daysUntil('2026-11-21', 30).map((day) => ({ day, visitors: 0, posts: 0, opened: 0, signed_up: 0 })),
+  default_settings: [...settingKeys],
+  waiting: { applications: nothing, reports: nothing, appeals: nothing },
+  deletion_waits_until: null,
+};
+
 /** The screens of the admin's desk. */
 export const adminScreens: Screen[] = [
   ...states({
@@ -41,6 +57,16 @@ export const adminScreens: Screen[] = [
     empty: 'Tidak ada pengajuan yang menunggu.',
     failed: 'Gagal memuat pengajuan.',
   }),
+  {
+    name: 'admin-first-evening',
+    as: 'admin',
+    path: '/admin',
+    prepare: async (page) => {
+      await answerCall(page, 'get_pending_applications', []);
+      await answerCall(page, 'get_admin_stats', firstEvening);
+    },
+    shows: 'Ajak warung yang pertama',
+  },
   {
     name: 'admin-figures-error',
     as: 'admin',

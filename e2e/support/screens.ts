@@ -255,6 +255,23 @@ export const screens: Screen[] = [
     shows: 'Masak lagi (',
   },
   {
+    name: 'my-warung-menu-today',
+    as: 'penjual',
+    path: '/my-warung',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu hari ini' }).click();
+      await page.getByRole('img', { name: /^Gambar (?:menu|1)/ }).waitFor();
+    },
+    shows: 'Salin teks',
+  },
+  {
+    name: 'my-warung-quick-replies',
+    as: 'penjual',
+    path: '/my-warung',
+    act: (page) => page.getByRole('button', { name: 'Jawaban cepat' }).click(),
+    shows: 'Tambah jawaban',
+  },
+  {
     name: 'my-warung-selecting',
     as: 'penjual',
     path: '/my-warung',
@@ -305,6 +322,13 @@ export const screens: Screen[] = [
         short_url: 'https://lapau.example/w/1ab3cc9e',
       }),
     shows: 'Unduh PDF',
+  },
+  {
+    name: 'invite',
+    as: 'pembeli',
+    path: '/ajak',
+    act: (page) => page.getByRole('img', { name: /^Undangan/ }).waitFor(),
+    shows: 'Salin teks',
   },
   { name: 'become-seller', as: 'pembeli', path: '/become-seller', shows: 'Langkah 1 dari 3' },
   {

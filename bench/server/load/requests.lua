@@ -1,4 +1,5 @@
--- Sends the requests of a file, one after another and around again. A line is a request: path, cookie and body, separated by tabs.
+-- Sends the requests of a file, one after another and around again. A line is a request: path, cookie and body, separated by tabs;
+-- it is a GET without a body.
 -- Its arguments: the file, the accepted encoding or nothing, and the pause of a connection or nothing.
 local requests, at = {}, 0
 
@@ -7,7 +8,7 @@ function init(arguments)
     local path, cookie, body = line:match("^([^\t]*)\t([^\t]*)\t(.*)$")
     local headers = { ["content-type"] = "application/json", cookie = cookie }
     if arguments[2] ~= "" then headers["accept-encoding"] = arguments[2] end
-    requests[#requests + 1] = wrk.format("POST", path, headers, body)
+    requests[#requests + 1] = body == "" and wrk.format("GET", path, headers) or wrk.format("POST", path, headers, body)
   end
   -- Milliseconds that a connection waits before each request.
   if arguments[3] ~= "" then function delay() return tonumber(arguments[3]) end end

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-export type PostRequest = { path: string; cookie?: string; body: unknown };
+/** A POST, or a GET where there is no body. */
+export type LoadRequest = { path: string; cookie?: string; body?: unknown };
 
 /** Requests, how many of them a second, and their latencies in milliseconds. */
 export type Load = { requests: number; rate: number; p50: number; p99: number };
@@ -25,14 +26,14 @@ const script = path.join(import.meta.dirname, 'requests.lua');
  */
 export async function load(
   url: string,
-  requests: PostRequest[],
+  requests: LoadRequest[],
   { connections, seconds, acceptEncoding, perSecond }: LoadOptions,
 ): Promise<Load> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-requests-'));
   try {
     const file = path.join(folder, 'requests');
     const lines = requests.map((request) =>
-      [request.path, request.cookie ?? '', JSON.stringify(request.body)].join('\t'),
+      [request.path, request.cookie ?? '', JSON.stringify(request.body) ?? ''].join('\t'),
     );
     await writeFile(file, `${lines.join('\n')}\n`);
     const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '30s', '-s', script];
@@ -68,7 +69,7 @@ function read(output: string): Load {
  * Makes one of the requests and answers its body as it came.
  * @throws when it is refused
  */
-export async function send(url: string, { path: route, cookie, body }: PostRequest): Promise<string> {
+export async function send(url: string, { path: route, cookie, body }: LoadRequest): Promise<string> {
   const response = await fetch(url + route, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },

@@ -3,7 +3,7 @@ import type { Row } from '../../shared/table.ts';
 import { cookieOf } from '../data/data.ts';
 import type { Sizes } from '../data/data.ts';
 import { load } from '../load/wrk.ts';
-import type { Load, LoadOptions, PostRequest } from '../load/wrk.ts';
+import type { Load, LoadOptions, LoadRequest } from '../load/wrk.ts';
 import type { Program } from '../programs/start.ts';
 
 /** What every measure works with. */
@@ -25,22 +25,22 @@ export const readers = 2_000;
 const numbers = Array.from({ length: readers }, (_, index) => index + 1);
 
 /** Makes one request for each reader. */
-export const ofEachReader = (make: (reader: number) => PostRequest): PostRequest[] => numbers.map(make);
+export const ofEachReader = (make: (reader: number) => LoadRequest): LoadRequest[] => numbers.map(make);
 
 /** get_feed as the n-th member. */
-export const getFeed = (reader: number, input: object = {}): PostRequest => ({
+export const getFeed = (reader: number, input: object = {}): LoadRequest => ({
   path: '/rpc/get_feed',
   cookie: cookieOf(reader),
   body: input,
 });
 
-type ServerLoad = Load & {
+export type ServerLoad = Load & {
   /** CPU milliseconds of the server's process for each request; other programs on the machine hardly change them. */
   cpu: number;
 };
 
 /** Loads one of the servers and measures how much CPU time it uses for that. */
-export async function loadServer(server: Program, requests: PostRequest[], options: LoadOptions): Promise<ServerLoad> {
+export async function loadServer(server: Program, requests: LoadRequest[], options: LoadOptions): Promise<ServerLoad> {
   const before = server.cpu();
   const measured = await load(server.url, requests, options);
   return { ...measured, cpu: ((server.cpu() - before) * 1000) / measured.requests };

@@ -2,7 +2,7 @@ import { calls } from '@lapau/contract/calls';
 import type { CallInput } from '@lapau/contract/calls';
 import { feedPageStatement } from '../../../server/src/features/feed/queries.ts';
 import { memberId, memberIdSql } from '../data/data.ts';
-import type { PostRequest } from '../load/wrk.ts';
+import type { LoadRequest } from '../load/wrk.ts';
 import type { BareStatement } from '../programs/bare-route.ts';
 
 type Filter = CallInput<'get_feed'>;
@@ -56,7 +56,7 @@ function routeOf({ search_term, before }: Filter): keyof typeof bareStatements {
 }
 
 /** Asks the bare server for the page that get_feed answers to the n-th member. */
-export function askBare(reader: number, filter: Filter = {}): PostRequest {
+export function askBare(reader: number, filter: Filter = {}): LoadRequest {
   return { path: `/${routeOf(filter)}`, body: [...statementOf(filter).values, memberId(reader)] };
 }
 

@@ -10,7 +10,7 @@ import { conversationId, cookieOf } from '../data/data.ts';
 import { openFilled } from '../data/postgres.ts';
 import { slowDisk, slowSyncMs } from '../data/slow-disk.ts';
 import { load, send } from '../load/wrk.ts';
-import type { Load, PostRequest } from '../load/wrk.ts';
+import type { Load, LoadRequest } from '../load/wrk.ts';
 import { startLapauProgram } from '../programs/start.ts';
 import type { Program } from '../programs/start.ts';
 import { getFeed, ofEachReader, readers } from './bench.ts';
@@ -86,7 +86,7 @@ const contestants = ({ notify, valkey }: Nodes): Contestant[] => [
 /** Loads the processes at the same time, each by its part of the connections. */
 async function loadAll(
   programs: Program[],
-  make: () => PostRequest[],
+  make: () => LoadRequest[],
   connections: number,
   seconds: number,
 ): Promise<NodesLoad> {
@@ -110,7 +110,7 @@ async function loadAll(
 async function inTurns(
   bench: Bench,
   nodes: Nodes,
-  make: () => PostRequest[],
+  make: () => LoadRequest[],
   connections: number,
 ): Promise<NodesLoad[][]> {
   const all = contestants(nodes);
@@ -153,7 +153,7 @@ const compared = (what: string, valkey: NodesLoad[] | undefined, notify: NodesLo
 });
 
 const random = () => 1 + Math.floor(Math.random() * readers);
-const messageOf = (sender: number, id = crypto.randomUUID()): PostRequest & { body: { id: string } } => ({
+const messageOf = (sender: number, id = crypto.randomUUID()): LoadRequest & { body: { id: string } } => ({
   path: '/rpc/send_message',
   cookie: cookieOf(sender),
   body: { id, p_conversation_id: conversationId(sender), p_content: messageText } as { id: string },

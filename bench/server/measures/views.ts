@@ -4,7 +4,7 @@ import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
 import { cookieOf } from '../data/data.ts';
 import { load } from '../load/wrk.ts';
-import type { PostRequest } from '../load/wrk.ts';
+import type { LoadRequest } from '../load/wrk.ts';
 import { getFeed, ofEachReader, readers } from './bench.ts';
 import type { Bench } from './bench.ts';
 
@@ -19,7 +19,7 @@ export async function measureViews({ lapau, databaseUrl, rounds, seconds }: Benc
   const dishes = await sampleOfDishes(databaseUrl);
 
   async function feedWhileOpening(counts: boolean) {
-    const opens = dishes.flatMap((dish, index): PostRequest[] => {
+    const opens = dishes.flatMap((dish, index): LoadRequest[] => {
       const cookie = cookieOf(1 + (index % readers));
       const details = { path: '/rpc/get_post_details', cookie, body: { p_post_id: dish.post_id } };
       return counts ? [details, { path: '/rpc/record_view', cookie, body: dish }] : [details];

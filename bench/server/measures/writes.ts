@@ -4,7 +4,7 @@ import type { Row } from '../../shared/table.ts';
 import { conversationId, conversationIdSql, cookieOf, memberIdSql, postId, postIdSql } from '../data/data.ts';
 import { pgbench } from '../load/pgbench.ts';
 import { load } from '../load/wrk.ts';
-import type { PostRequest } from '../load/wrk.ts';
+import type { LoadRequest } from '../load/wrk.ts';
 import { readers } from './bench.ts';
 import type { Bench } from './bench.ts';
 
@@ -15,12 +15,12 @@ const content = 'Lamak bana! Besok ada lagi?';
 export async function measureWrites(bench: Bench): Promise<Row[]> {
   const { posts } = bench.sizes;
   const random = (size: number) => 1 + Math.floor(Math.random() * size);
-  const like = (): PostRequest => ({
+  const like = (): LoadRequest => ({
     path: '/rpc/toggle_like',
     cookie: cookieOf(random(readers)),
     body: { post_id_to_toggle: postId(random(posts)), liked: true },
   });
-  const comment = (): PostRequest => ({
+  const comment = (): LoadRequest => ({
     path: '/rpc/add_comment',
     cookie: cookieOf(random(readers)),
     body: {
@@ -29,7 +29,7 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
       comment_content: content,
     },
   });
-  const message = (): PostRequest => {
+  const message = (): LoadRequest => {
     const sender = random(readers);
     return {
       path: '/rpc/send_message',
@@ -50,7 +50,7 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
   ];
 }
 
-async function measure(bench: Bench, call: string, make: () => PostRequest, script: string): Promise<Row> {
+async function measure(bench: Bench, call: string, make: () => LoadRequest, script: string): Promise<Row> {
   const { lapau, databaseUrl, rounds, seconds } = bench;
   // These are more than can be sent in a turn, so that each request writes something new.
   const requests = () => Array.from({ length: seconds * 6_000 }, make);

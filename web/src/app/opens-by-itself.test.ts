@@ -45,6 +45,7 @@ const others = {
   'features/posts/composer/post-form.tsx': 'a tap, or going back, opens it; the effects keep the draft',
   'features/profile/components/avatar-dialog.tsx': 'a tap opens it; the effects end what it has begun',
   'features/reports/components/report-panel.tsx': 'a tap opens it; the effect reads what was typed before',
+  'features/settings/components/settings-form.tsx': 'a save that is refused opens it; the effect scrolls to a group',
   'ui/overlays/menu-shell.tsx': 'a tap opens it',
   'ui/photos/photo-viewer-panel.tsx': 'a tap opens it; the effect follows the photos',
 };

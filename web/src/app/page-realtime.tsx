@@ -10,6 +10,7 @@ import { useSavesRealtime } from '../features/saves/realtime.ts';
 import { useSettingsRealtime } from '../features/settings/realtime.ts';
 import { retryFailedCode } from '../lib/device/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
+import { refresh } from '../lib/query/refresh.ts';
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { sessionOver, toast } from '../lib/screen/toast.ts';
 import { endSession, keptApp, leaveSession, recheckSession } from '../lib/session/session-query.ts';
@@ -23,7 +24,7 @@ export function PageRealtime({ children }: { children: ReactNode }) {
     <RealtimeProvider
       personId={user?.id ?? null}
       onResync={() => {
-        void client.invalidateQueries();
+        refresh(client, []);
         void retryFailedCode();
         outbox.retry();
         // The server may have been replaced by a newer one.

@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { postsKey } from '../../lib/query/post-cache.ts';
 import { refreshPost } from '../../lib/query/refresh-post.ts';
-import { refresh } from '../../lib/query/refresh.ts';
+import { afterFetch, refresh } from '../../lib/query/refresh.ts';
 import { useSignal, useTopic } from '../../lib/realtime/realtime-provider.tsx';
 import { feedQuery, isNewer, postsOf, refetchFirstPage } from './api.ts';
 import type { FeedFilter } from './api.ts';
@@ -62,12 +62,20 @@ export function useFeedRealtime(filter: FeedFilter): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nextRefetchAt = useRef(0);
+  const isShown = useRef(false);
 
   function follow() {
     timer.current = undefined;
     const list = client.getQueryCache().find({ queryKey: feedQuery(filter).queryKey });
     if (!list) return;
     const since = followedUntil.get(list) ?? fetchedAt(list);
+    if (list.state.data === undefined) {
+      followedUntil.set(list, since);
+      // The answer to the first request may have been read before what changes meanwhile.
+      if (list.state.fetchStatus === 'fetching')
+        afterFetch(list, (isAnswered) => isAnswered && isShown.current && follow());
+      return;
+    }
     followedUntil.set(list, performance.now());
     const changedIds = changedSince(since);
     if (changedIds.size === 0) return;
@@ -83,8 +91,10 @@ export function useFeedRealtime(filter: FeedFilter): void {
 
   const followMissed = useEffectEvent(follow);
   useEffect(() => {
+    isShown.current = true;
     followMissed();
     return () => {
+      isShown.current = false;
       clearTimeout(timer.current);
       timer.current = undefined;
     };

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refresh } from './refresh.ts';
 
@@ -21,5 +21,48 @@ test('a hundred signals in a second refetch at once and once more after that sec
   refresh(client, ['feed']);
   expect(invalidate).toHaveBeenCalledTimes(3);
   refresh(client, ['settings']);
-  expect(invalidate).toHaveBeenLastCalledWith({ queryKey: ['settings'] });
+  expect(invalidate).toHaveBeenLastCalledWith({ queryKey: ['settings'] }, { cancelRefetch: false });
+});
+
+/** A query that is on the screen, whose answers come when the test gives them. */
+function showQuery(client: QueryClient, queryKey: string[]) {
+  const asked: { resolve: (answer: string) => void }[] = [];
+  const queryFn = () => new Promise<string>((resolve) => asked.push({ resolve }));
+  const hide = new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => undefined);
+  return { asked, hide, shown: () => client.getQueryData(queryKey) };
+}
+
+test('what changes while a query is fetched for the first time is fetched afterwards, once', async () => {
+  const client = new QueryClient();
+  const { asked, hide, shown } = showQuery(client, ['notifications']);
+  for (let signal = 0; signal < 3; signal += 1) {
+    refresh(client, ['notifications']);
+    await vi.advanceTimersByTimeAsync(1_500);
+  }
+  expect(asked).toHaveLength(1);
+  asked[0]?.resolve('before');
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(shown()).toBe('before');
+  expect(asked).toHaveLength(2);
+  asked[1]?.resolve('after');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(shown()).toBe('after');
+  expect(asked).toHaveLength(2);
+  hide();
+});
+
+test('signals every second let a slow refetch end', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['comments'], 'old');
+  const { asked, hide, shown } = showQuery(client, ['comments']);
+  for (let signal = 0; signal < 4; signal += 1) {
+    refresh(client, ['comments']);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(asked).toHaveLength(1);
+  asked[0]?.resolve('new');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown()).toBe('new');
+  expect(asked).toHaveLength(2);
+  hide();
 });

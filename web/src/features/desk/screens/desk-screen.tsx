@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, ScrollText } from 'lucide-react';
+import { Megaphone, Plus, ScrollText } from 'lucide-react';
 import { useRef } from 'react';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Heading } from '../../../ui/parts/heading.tsx';
@@ -11,6 +11,7 @@ import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { adminStatsQuery } from '../api.ts';
 import { DefaultSettings } from '../components/default-settings.tsx';
 import { DayFigures, LinkFigures, Totals } from '../components/figures.tsx';
+import { isNewVillage, VillageChecklist } from '../components/village-checklist.tsx';
 import { WaitingDeletion } from '../components/waiting-deletion.tsx';
 import { WaitingQueues } from '../components/waiting-queues.tsx';
 import { WeekFigures } from '../components/week-figures.tsx';
@@ -26,6 +27,8 @@ export function DeskScreen() {
     applications.current?.scrollIntoView();
     applications.current?.focus({ preventScroll: true });
   }
+  const firstSteps = stats && isNewVillage(stats) && <VillageChecklist stats={stats} />;
+  const isAnythingWaiting = stats && Object.values(stats.waiting).some(({ count }) => count > 0);
   return (
     <div className="grid grid-cols-1 gap-5 px-3 pb-3">
       <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
@@ -37,7 +40,9 @@ export function DeskScreen() {
       {stats ? (
         <>
           {stats.deletion_waits_until != null && <WaitingDeletion until={stats.deletion_waits_until} />}
+          {!isAnythingWaiting && firstSteps}
           <WaitingQueues waiting={stats.waiting} onShowApplications={showApplications} />
+          {isAnythingWaiting && firstSteps}
           <Totals {...stats} />
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_1fr]">
             <div className="grid grid-cols-1 gap-2">
@@ -59,6 +64,9 @@ export function DeskScreen() {
         </h2>
         <PendingApplications onAsk={ask} />
       </section>
+      <LinkButton to="/ajak" variant="quiet" icon={<Megaphone aria-hidden="true" className="size-5" />}>
+        Ajak warung
+      </LinkButton>
       <LinkButton to="/admin/log" variant="quiet" icon={<ScrollText aria-hidden="true" className="size-5" />}>
         Catatan tindakan
       </LinkButton>

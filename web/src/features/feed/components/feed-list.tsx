@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSession } from '../../../lib/session/session.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { LongList } from '../../../ui/lists/long-list.tsx';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { lazyPart } from '../../../ui/waiting/lazy-part.tsx';
+import { EmptyVillage } from '../../applications/components/empty-village.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
 import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
@@ -14,6 +14,7 @@ import { FeedItem } from './feed-item.tsx';
 import type { FeedListProps } from './feed-list-props.ts';
 import { NewPostsButton } from './new-posts-button.tsx';
 import { useBufferedPosts } from './use-buffered-posts.ts';
+import { useIsVillageEmpty } from './use-is-village-empty.ts';
 
 /** This list is loaded when it is needed, as few searches need it. */
 const NearList = lazyPart(async () => (await import('./near-list.tsx')).NearList);
@@ -30,7 +31,8 @@ export function FeedList({ filter, ...props }: FeedListProps) {
   const listKey = `${filter.near ? 'mirip\n' : ''}${filter.search}\n${filter.nagari}`;
   const { shownPosts, bufferedCount, showAll } = useBufferedPosts(listKey, posts);
 
-  if (data && posts.length === 0 && filter.search !== '' && !filter.near && !props.isExact) {
+  const isVillageEmpty = useIsVillageEmpty();
+  if (data && posts.length === 0 && filter.search !== '' && !filter.near && !props.isExact && !isVillageEmpty) {
     return <NearList List={FeedList} filter={filter} {...props} />;
   }
   return (
@@ -61,33 +63,30 @@ export function FeedList({ filter, ...props }: FeedListProps) {
 }
 
 function NoPosts({ filter, onClear }: Pick<FeedListProps, 'filter' | 'onClear'>) {
+  const isVillageEmpty = useIsVillageEmpty();
   const { search, nagari } = filter;
   const isFiltered = search !== '' || nagari !== '';
+  const title = 'Tidak ada postingan untuk ditampilkan.';
+  const clear = isFiltered && (
+    <Button variant="quiet" onClick={onClear}>
+      Hapus filter
+    </Button>
+  );
+  if (!isFiltered || isVillageEmpty) {
+    return (
+      <EmptyVillage drawing="plate" title={title}>
+        {clear}
+      </EmptyVillage>
+    );
+  }
   return (
-    <EmptyState
-      drawing={isFiltered ? 'search' : 'plate'}
-      title="Tidak ada postingan untuk ditampilkan."
-      text={isFiltered ? 'Coba ubah filter atau kembali lagi nanti.' : 'Belum ada yang memasang makanan.'}
-    >
-      {isFiltered ? (
-        <Button variant="quiet" onClick={onClear}>
-          Hapus filter
-        </Button>
-      ) : (
-        <FirstStep />
+    <EmptyState drawing="search" title={title} text="Coba ubah filter atau kembali lagi nanti.">
+      {clear}
+      {search === '' && (
+        <LinkButton to="/ajak" variant="quiet">
+          Ajak warung
+        </LinkButton>
       )}
     </EmptyState>
-  );
-}
-
-/** The step that brings the first food into a village without any. */
-function FirstStep() {
-  const role = useSession().profile?.role;
-  if (role === 'admin') return <LinkButton to="/admin">Buka Admin Dashboard</LinkButton>;
-  if (role === 'penjual') return <LinkButton to="/my-warung/tambah-menu">Tambah menu</LinkButton>;
-  return (
-    <LinkButton to="/become-seller" variant="quiet">
-      Daftar Jadi Penjual
-    </LinkButton>
   );
 }

@@ -7,6 +7,7 @@ import { CardGrid } from '../../../ui/lists/card-grid.tsx';
 import { LongList } from '../../../ui/lists/long-list.tsx';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
 import { lazyPart } from '../../../ui/waiting/lazy-part.tsx';
+import { EmptyVillage } from '../../applications/components/empty-village.tsx';
 import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
@@ -15,6 +16,7 @@ import { FoodCardSkeletons } from './food-card-skeletons.tsx';
 import { FoodCard } from './food-card.tsx';
 import { NewPostsButton } from './new-posts-button.tsx';
 import { useBufferedPosts } from './use-buffered-posts.ts';
+import { useIsVillageEmpty } from './use-is-village-empty.ts';
 
 const NearList = lazyPart(async () => (await import('./near-list.tsx')).NearList);
 
@@ -35,7 +37,8 @@ export function FoodsList({ filter, ...props }: FeedListProps) {
   const isServersHtml = useIsServersHtml();
 
   const isEmpty = data && foods.length === 0 && !hasNextPage;
-  if (isEmpty && filter.search !== '' && !filter.near && !props.isExact) {
+  const isVillageEmpty = useIsVillageEmpty();
+  if (isEmpty && filter.search !== '' && !filter.near && !props.isExact && !isVillageEmpty) {
     return <NearList List={FoodsList} filter={filter} {...props} />;
   }
   return (
@@ -70,15 +73,24 @@ export function FoodsList({ filter, ...props }: FeedListProps) {
 }
 
 function NoFoods({ filter, onClear }: Pick<FeedListProps, 'filter' | 'onClear'>) {
+  const isVillageEmpty = useIsVillageEmpty();
   const { search, nagari } = filter;
   const isFiltered = search !== '' || nagari !== '';
-  return isFiltered ? (
-    <EmptyState drawing="search" title="Tidak ada makanan yang cocok dengan filter.">
-      <Button variant="quiet" onClick={onClear}>
-        Hapus filter
-      </Button>
-    </EmptyState>
+  const title = isFiltered
+    ? 'Tidak ada makanan yang cocok dengan filter.'
+    : 'Belum ada makanan yang tersedia saat ini.';
+  const clear = isFiltered && (
+    <Button variant="quiet" onClick={onClear}>
+      Hapus filter
+    </Button>
+  );
+  return isVillageEmpty ? (
+    <EmptyVillage drawing="plate" title={title}>
+      {clear}
+    </EmptyVillage>
   ) : (
-    <EmptyState drawing="plate" title="Belum ada makanan yang tersedia saat ini." />
+    <EmptyState drawing={isFiltered ? 'search' : 'plate'} title={title}>
+      {clear}
+    </EmptyState>
   );
 }

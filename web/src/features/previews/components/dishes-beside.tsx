@@ -22,7 +22,7 @@ function Dishes({ path }: { path: string }) {
   if (more.length === 0) return null;
   return (
     <section aria-labelledby="dishes-beside" className="grid gap-2 sideways:col-span-2">
-      <h2 id="dishes-beside" className="font-semibold wrap-anywhere">
+      <h2 id="dishes-beside" className="line-clamp-3 font-semibold wrap-anywhere">
         {nagari === '' ? (
           'Yang baru'
         ) : (

@@ -17,7 +17,7 @@ import { Introduction } from './introduction.tsx';
  */
 export function Greeting({ path }: { path: string }) {
   const target = linkTarget(path);
-  return target ? <LinkGreeting path={target.path} /> : <Introduction />;
+  return target ? <LinkGreeting path={target.path} /> : <Introduction isForCook={path === '/become-seller'} />;
 }
 
 function LinkGreeting({ path }: { path: string }) {

@@ -1,12 +1,17 @@
 import { Heading } from '../../../ui/parts/heading.tsx';
 
-/** Says what this site is, in a drawing and a sentence. */
-export function Introduction() {
+/**
+ * Says what this site is, in a drawing and a sentence.
+ * @param isForCook whether an invitation of cooks was followed, which leads to /become-seller
+ */
+export function Introduction({ isForCook = false }: { isForCook?: boolean }) {
   return (
     <div className="grid gap-3">
       <StallAtNight />
       <p className="text-balance text-muted">
-        Lihat apa yang dimasak warung di nagari Anda hari ini, lalu hubungi yang memasaknya.
+        {isForCook
+          ? 'Pasang masakan Anda di sini: tetangga melihatnya, lalu menelepon atau bertanya. Daftar dulu, gratis.'
+          : 'Lihat apa yang dimasak warung di nagari Anda hari ini, lalu hubungi yang memasaknya.'}
       </p>
       <Heading className="text-2xl font-bold">Masuk</Heading>
     </div>

@@ -1,9 +1,10 @@
 import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { SettingKey } from '@lapau/contract/settings';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import { useFormDraft } from '../../../lib/forms/use-form-draft.ts';
 import { useSchemaForm } from '../../../lib/forms/use-schema-form.ts';
 import { useMember } from '../../../lib/session/session.tsx';
@@ -119,11 +120,25 @@ export function SettingsForm({ stored }: { stored: StoredSettings['values'] }) {
   );
 }
 
+/** A group of settings. An address with `?bagian=` and its name in small letters opens the screen there. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [params] = useSearchParams();
+  const isWanted = params.get('bagian') === title.toLowerCase();
+  useEffect(() => {
+    if (!isWanted) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [isWanted]);
   return (
     <section aria-labelledby={titleId} className="grid gap-5 rounded-card bg-raised p-4 ring-1 ring-line ring-inset">
-      <h2 id={titleId} className="text-lg font-semibold text-gold">
+      <h2
+        ref={heading}
+        id={titleId}
+        tabIndex={-1}
+        className="scroll-mt-20 text-lg font-semibold text-gold outline-none"
+      >
         {title}
       </h2>
       {children}

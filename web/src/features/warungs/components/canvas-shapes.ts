@@ -1,5 +1,20 @@
 import { encode } from 'uqr';
 
+const [gold, red] = ['#f2b632', '#e5484d'];
+
+/** The colours of pictures for screens, which are the app's (app/styles.css). */
+export const pictureColours = {
+  background: '#12100e',
+  surface: '#1b1815',
+  line: '#37312b',
+  text: '#f6f0e6',
+  muted: '#b3a797',
+  gold,
+  red,
+  initials: '#5a431a',
+  marawa: ['#000', red, gold],
+};
+
 /** Lapau's mark without its plate (ui/parts/mark.tsx), 64 units wide: the roof, which is 26.3 high, and its eaves below. */
 const roofShapes = {
   roof: 'M2.5 3C6 13 17 19.5 32 19.5S58 13 61.5 3C62.3 12 59.5 18.5 57.3 22.3C55.8 25 57.5 27.3 60 29.3C51 31.1 42 32 32 32S13 31.1 4 29.3C6.5 27.3 8.2 25 6.7 22.3C4.5 18.5 1.7 12 2.5 3Z',
@@ -75,4 +90,29 @@ export function drawMarawa(
     context.fillStyle = colour;
     context.fillRect(left, top + index * height, width, height);
   }
+}
+
+/** Draws the light of a lamp at the top. */
+export function drawLamp(context: CanvasRenderingContext2D, width: number, height: number): void {
+  const light = context.createRadialGradient(width / 2, 0, 0, width / 2, 0, height * 0.6);
+  light.addColorStop(0, 'rgba(242, 182, 50, 0.2)');
+  light.addColorStop(1, 'rgba(242, 182, 50, 0)');
+  context.fillStyle = light;
+  context.fillRect(0, 0, width, height);
+}
+
+/** Fills a box with round corners. `roundRect` is younger than the oldest browsers. */
+export function roundedBox(
+  context: CanvasRenderingContext2D,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+): void {
+  const [right, bottom, radius] = [left + width, top + height, 24];
+  context.beginPath();
+  context.moveTo(left + radius, top);
+  context.arcTo(right, top, right, bottom, radius);
+  context.arcTo(right, bottom, left, bottom, radius);
+  context.arcTo(left, bottom, left, top, radius);
+  context.arcTo(left, top, right, top, radius);
+  context.closePath();
+  context.fill();
 }

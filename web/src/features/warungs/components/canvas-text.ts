@@ -3,6 +3,9 @@ import { graphemes } from '../../../lib/format/graphemes.ts';
 /** The fonts of pictures that are drawn on the device: the app's own, which it has already. */
 export const fontFamily = `-apple-system, 'Segoe UI', Roboto, sans-serif`;
 
+/** The line height by the font size. */
+export const lineHeight = 1.14;
+
 type Fits = (line: string) => boolean;
 
 export type Fit = {
@@ -85,3 +88,26 @@ function mostThatFit(most: number, fits: (count: number) => boolean): number {
 /** Writes a line in the direction of its own first letter, by a first-strong isolate, as a canvas has no `dir="auto"`. */
 export const writeLine = (context: CanvasRenderingContext2D, line: string, x: number, baseline: number): void =>
   context.fillText(`\u2068${line}\u2069`, x, baseline);
+
+/** A text, its colour, and how it fits. */
+export type Line = [text: string, colour: string, fit: Fit];
+
+/** Writes texts below one another, each in the largest font in which it has room, in the middle of a height. */
+export function writeLines(
+  context: CanvasRenderingContext2D,
+  lines: Line[],
+  { left, top, height, gap }: { left: number; top: number; height: number; gap: number },
+  align: 'left' | 'center' = 'left',
+): void {
+  const fitted = lines.map(([text, colour, fit]) => ({ colour, weight: fit.weight, ...fitText(context, text, fit) }));
+  const heightOf = (text: { size: number; lines: string[] }) => text.lines.length * text.size * lineHeight;
+  let y = top + (height - fitted.reduce((sum, text) => sum + heightOf(text) + gap, -gap)) / 2;
+  context.textAlign = align;
+  for (const text of fitted) {
+    context.fillStyle = text.colour;
+    context.font = `${text.weight} ${text.size}px ${fontFamily}`;
+    for (const [index, line] of text.lines.entries())
+      writeLine(context, line, left, y + text.size * (0.94 + lineHeight * index));
+    y += heightOf(text) + gap;
+  }
+}

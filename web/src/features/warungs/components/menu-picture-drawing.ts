@@ -1,8 +1,8 @@
 import { initials } from '../../../ui/parts/initials.ts';
-import { drawCode, drawMarawa, drawRoof } from './canvas-shapes.ts';
-import { fitText, fontFamily, writeLine } from './canvas-text.ts';
-import type { Fit } from './canvas-text.ts';
-import { layOutDishes, lineHeight, menuFormats } from './menu-picture-layout.ts';
+import { drawCode, drawLamp, drawMarawa, drawRoof, pictureColours as colours, roundedBox } from './canvas-shapes.ts';
+import { fitText, fontFamily, lineHeight, writeLine, writeLines } from './canvas-text.ts';
+import type { Fit, Line } from './canvas-text.ts';
+import { layOutDishes, menuFormats } from './menu-picture-layout.ts';
 import type { DrawnDish, MenuFormat } from './menu-picture-layout.ts';
 
 /** What all pictures of one menu show. */
@@ -22,19 +22,6 @@ export type DrawnStall = {
 
 /** One picture of a menu: which of how many it is, and the dishes that stand in it. */
 export type DrawnPart = { number: number; count: number; dishes: readonly DrawnDish[] };
-
-// The colours are the app's (app/styles.css).
-const colours = {
-  background: '#12100e',
-  surface: '#1b1815',
-  line: '#37312b',
-  text: '#f6f0e6',
-  muted: '#b3a797',
-  gold: '#f2b632',
-  red: '#e5484d',
-  initials: '#5a431a',
-};
-const marawa = ['#000', colours.red, colours.gold];
 
 /**
  * Where things stand, in pixels. WhatsApp covers the top and the bottom of a status with its own bars: nothing that is read stands there.
@@ -66,43 +53,13 @@ export function drawMenuPicture(
   context.fillStyle = colours.background;
   context.fillRect(0, 0, width, height);
   drawLamp(context, width, height);
-  for (const top of [0, height - 24]) drawMarawa(context, { left: 0, top, width, height: 8 }, marawa);
+  for (const top of [0, height - 24]) drawMarawa(context, { left: 0, top, width, height: 8 }, colours.marawa);
   if (format === 'status') {
     drawRoof(context, { centre: width / 2, top: 44, scale: 2 }, { roof: colours.gold, eaves: colours.red });
   }
   drawHead(context, place, width, stall, part, photo);
   drawDishes(context, place, width, part.dishes);
   drawFoot(context, place, width, stall);
-}
-
-/** Draws the light of a lamp at the top. */
-function drawLamp(context: Context, width: number, height: number): void {
-  const light = context.createRadialGradient(width / 2, 0, 0, width / 2, 0, height * 0.6);
-  light.addColorStop(0, 'rgba(242, 182, 50, 0.2)');
-  light.addColorStop(1, 'rgba(242, 182, 50, 0)');
-  context.fillStyle = light;
-  context.fillRect(0, 0, width, height);
-}
-
-type Line = [text: string, colour: string, fit: Fit];
-
-/** Writes texts below one another, each in the largest font in which it has room, in the middle of a height. */
-function writeLines(
-  context: Context,
-  lines: Line[],
-  { left, top, height, gap }: { left: number; top: number; height: number; gap: number },
-): void {
-  const fitted = lines.map(([text, colour, fit]) => ({ colour, weight: fit.weight, ...fitText(context, text, fit) }));
-  const heightOf = (text: { size: number; lines: string[] }) => text.lines.length * text.size * lineHeight;
-  let y = top + (height - fitted.reduce((sum, text) => sum + heightOf(text) + gap, -gap)) / 2;
-  context.textAlign = 'left';
-  for (const text of fitted) {
-    context.fillStyle = text.colour;
-    context.font = `${text.weight} ${text.size}px ${fontFamily}`;
-    for (const [index, line] of text.lines.entries())
-      writeLine(context, line, left, y + text.size * (0.94 + lineHeight * index));
-    y += heightOf(text) + gap;
-  }
 }
 
 function drawHead(
@@ -242,20 +199,4 @@ function drawFoot(context: Context, { margin, foot, code, scale }: Place, width:
       : [stall.siteTitle, colours.muted, fit(36 * scale, 26, 600)],
   ];
   writeLines(context, lines, { left, top: foot, height: code, gap: 10 * scale });
-}
-
-/** Fills a box with round corners. `roundRect` is younger than the oldest browsers. */
-function roundedBox(
-  context: Context,
-  { left, top, width, height }: { left: number; top: number; width: number; height: number },
-): void {
-  const [right, bottom, radius] = [left + width, top + height, 24];
-  context.beginPath();
-  context.moveTo(left + radius, top);
-  context.arcTo(right, top, right, bottom, radius);
-  context.arcTo(right, bottom, left, bottom, radius);
-  context.arcTo(left, bottom, left, top, radius);
-  context.arcTo(left, top, right, top, radius);
-  context.closePath();
-  context.fill();
 }

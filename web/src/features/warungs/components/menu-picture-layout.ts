@@ -1,4 +1,4 @@
-import { linesWithin } from './canvas-text.ts';
+import { lineHeight, linesWithin } from './canvas-text.ts';
 
 /** The pictures of a menu, in pixels: one that fills a phone, for the status of WhatsApp, and a square one for groups and feeds. */
 export const menuFormats = {
@@ -34,8 +34,7 @@ type Row = { name: string[]; price: string[]; height: number };
 
 export type Rows = { size: number; rows: Row[] };
 
-/** The line height, and the space between two rows, by the font size. */
-export const lineHeight = 1.14;
+/** The space between two rows by the font size. */
 const rowGap = 0.3;
 /** The space between a name and its price, by the font size, and the part of the width that a price may take. */
 const columnGap = 0.6;

@@ -1,10 +1,10 @@
 import type { MenuPost } from '@lapau/contract/posts';
-import { useObjectUrl } from '../../../lib/device/use-object-url.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx';
+import { DrawnPicture, PictureFailure } from './drawn-picture.tsx';
 import { dishesOfPictures } from './menu-picture-layout.ts';
 import type { MenuFormat } from './menu-picture-layout.ts';
-import type { MenuPicturesMade } from './use-menu-pictures.ts';
+import type { DrawnPictures } from './use-drawn-pictures.ts';
 
 export const pictureShapes: Record<MenuFormat, string> = {
   status: 'aspect-[9/16] h-[clamp(15rem,38vh,20rem)]',
@@ -14,20 +14,12 @@ export const pictureShapes: Record<MenuFormat, string> = {
 type MenuPicturesProps = {
   format: MenuFormat;
   dishes: readonly Pick<MenuPost, 'id' | 'food_name'>[];
-  pictures: MenuPicturesMade;
+  pictures: DrawnPictures;
 };
 
 /** The pictures of a menu as they are going to be shared, in a row that is swiped sideways. */
 export function MenuPictures({ format, dishes, pictures: { files, status } }: MenuPicturesProps) {
-  if (status === 'failed' || status === 'noisy') {
-    return (
-      <p role="status" className="rounded-small bg-surface px-3 py-2">
-        {status === 'noisy'
-          ? 'Browser ini menyamarkan gambar. Bagikan menunya sebagai teks.'
-          : 'Gambarnya tidak bisa dibuat di HP ini. Bagikan menunya sebagai teks.'}
-      </p>
-    );
-  }
+  if (status === 'failed' || status === 'noisy') return <PictureFailure status={status} what="menu" />;
   const parts = dishesOfPictures(dishes, format);
   const shown = parts.flat().length;
   return (
@@ -45,7 +37,7 @@ export function MenuPictures({ format, dishes, pictures: { files, status } }: Me
             pictureShapes[format],
           );
           return file ? (
-            <Picture
+            <DrawnPicture
               key={part[0]?.id}
               file={file}
               name={`${name}: ${part.map((dish) => dish.food_name).join(', ')}`}
@@ -60,14 +52,5 @@ export function MenuPictures({ format, dishes, pictures: { files, status } }: Me
         <p className="text-small text-muted">{`Gambar memuat ${shown} menu terbaru. Teksnya memuat semua.`}</p>
       )}
     </div>
-  );
-}
-
-function Picture({ file, name, className }: { file: File; name: string; className: string }) {
-  const url = useObjectUrl(file);
-  return url === undefined ? (
-    <Skeleton className={className} />
-  ) : (
-    <img src={url} alt={name} decoding="async" className={className} />
   );
 }

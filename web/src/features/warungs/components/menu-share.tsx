@@ -14,10 +14,11 @@ import { useNow } from '../../../ui/parts/use-now.ts';
 import { menuText } from '../../posts/components/menu-text.ts';
 import type { useTodaysMenu } from '../../posts/components/use-todays-menu.ts';
 import { myWarungLinksQuery } from '../api-links.ts';
+import { makeMenuPictures } from './menu-picture-files.ts';
 import type { MenuFormat } from './menu-picture-layout.ts';
 import { MenuPictures } from './menu-pictures.tsx';
-import { MenuShareActions } from './menu-share-actions.tsx';
-import { useMenuPictures } from './use-menu-pictures.ts';
+import { ShareActions } from './share-actions.tsx';
+import { useDrawnPictures } from './use-drawn-pictures.ts';
 
 const formatNames: Record<MenuFormat, string> = { status: 'Untuk status', square: 'Persegi' };
 
@@ -39,7 +40,7 @@ export function MenuShare({ warung, menu }: MenuShareProps) {
   const url = links?.url ?? `${page.origin}/warungs/${warung.id}`;
   const number = numberOf(warung);
   const shownNumber = withNumber ? number : '';
-  const pictures = useMenuPictures({
+  const drawing = {
     format,
     stall: {
       name: warung.name,
@@ -52,7 +53,8 @@ export function MenuShare({ warung, menu }: MenuShareProps) {
     },
     photo: warung.avatar_url && imageVariant(warung.avatar_url, 320),
     dishes: menu.dishes.map(({ food_name: name, price }) => ({ name, price: drawnPrice(price) })),
-  });
+  };
+  const pictures = useDrawnPictures(drawing, makeMenuPictures);
 
   function switchNumber(isOn: boolean) {
     if (isOn) deviceStorage.set(numberKey, warung.id);
@@ -83,11 +85,15 @@ export function MenuShare({ warung, menu }: MenuShareProps) {
           <bdi className="block text-small text-muted">{number}</bdi>
         </Switch>
       )}
-      <MenuShareActions
-        pictures={pictures}
-        text={menuText(warung.name, menu.dishes, url, shownNumber)}
-        isWaiting={menu.rest === 'loading'}
-      />
+      {/* The buttons stay at the bottom of the sheet, under the thumb. */}
+      <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 border-t border-line bg-raised px-4 py-3 sideways:static">
+        <ShareActions
+          what="Menu"
+          pictures={pictures}
+          text={menuText(warung.name, menu.dishes, url, shownNumber)}
+          isWaiting={menu.rest === 'loading'}
+        />
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { CardGrid } from '../../../ui/lists/card-grid.tsx';
 import { CardSkeletons } from '../../../ui/lists/card-skeletons.tsx';
 import { LongList } from '../../../ui/lists/long-list.tsx';
 import { EmptyState } from '../../../ui/waiting/empty-state.tsx';
+import { EmptyVillage } from '../../applications/components/empty-village.tsx';
 import { NearSearch } from '../../search/components/near-search.tsx';
 import { warungListQuery } from '../api.ts';
 import { useWarungListRealtime } from '../realtime.ts';
@@ -69,7 +70,7 @@ function NearWarungs(props: WarungListProps) {
 
 function NoWarungs({ search, onClear }: Pick<WarungListProps, 'search' | 'onClear'>) {
   return search === '' ? (
-    <EmptyState drawing="stall" title="Belum ada warung yang terdaftar." />
+    <EmptyVillage drawing="stall" title="Belum ada warung yang terdaftar." />
   ) : (
     <EmptyState drawing="search" title={`Warung dengan nama "${search}" tidak ditemukan.`}>
       <Button variant="quiet" onClick={onClear}>

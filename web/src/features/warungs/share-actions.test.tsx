@@ -1,15 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { MenuShareActions } from './components/menu-share-actions.tsx';
+import { ShareActions } from './components/share-actions.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** The buttons of a menu whose pictures are ready, with whether each is the main one. */
 function buttons(): Record<string, boolean> {
   const files = [new File(['picture'], 'menu-1.jpg', { type: 'image/jpeg' })];
-  const html = renderToStaticMarkup(
-    <MenuShareActions pictures={{ files, status: 'ready' }} text="Gulai" isWaiting={false} />,
-  );
+  const html = renderToStaticMarkup(<ShareActions what="Menu" pictures={{ files, status: 'ready' }} text="Gulai" />);
   return Object.fromEntries(
     [...html.matchAll(/<button[^>]* class="([^"]*)".*?<\/button>/g)].map(([button, styles]) => [
       button.replaceAll(/<[^>]+>/g, ''),

@@ -4,33 +4,38 @@ import { toast } from '../../../lib/screen/toast.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { CopyDialog, copyText } from '../../../ui/overlays/copy-text.tsx';
 import { canSave, canShare, saveFile, share } from './share-files.ts';
-import type { MenuPicturesMade } from './use-menu-pictures.ts';
+import type { DrawnPictures } from './use-drawn-pictures.ts';
 
 const iconStyles = 'size-5 shrink-0';
 
-type MenuShareActionsProps = {
-  pictures: MenuPicturesMade;
+type ShareActionsProps = {
+  what: 'Menu' | 'Undangan';
+  pictures: DrawnPictures;
   text: string;
-  /** Whether more dishes are on their way. */
-  isWaiting: boolean;
+  /** Whether more of it is on its way. */
+  isWaiting?: boolean;
 };
 
 /**
  * Shares the pictures with the text; where the device shares no files the pictures are saved, and where there are none, or nothing can
  * be saved, the text goes alone. Saving and copying are there beside sharing too, as a device may refuse it.
  */
-export function MenuShareActions({ pictures: { files, status }, text, isWaiting }: MenuShareActionsProps) {
+export function ShareActions({ what, pictures: { files, status }, text, isWaiting = false }: ShareActionsProps) {
   const [isByHand, setIsByHand] = useState(false);
   const isMaking = isWaiting || status === 'drawing';
   const hasPictures = isMaking || status === 'ready';
   const shared: ShareData = hasPictures ? { files, text } : { text };
   // While the pictures are made, an empty file tells whether they are going to be shared.
-  const asked = isMaking ? { text, files: [new File([''], 'menu-1.jpg', { type: 'image/jpeg' })] } : shared;
+  const asked = isMaking ? { text, files: [new File([''], 'gambar-1.jpg', { type: 'image/jpeg' })] } : shared;
   const isShared = canShare(asked);
   const isSaved = hasPictures && canSave();
-  const busy = { isLocal: !isWaiting, busy: isMaking, busyText: isWaiting ? 'Memuat menu...' : 'Menyiapkan...' };
+  const busy = {
+    isLocal: !isWaiting,
+    busy: isMaking,
+    busyText: isWaiting ? `Memuat ${what.toLowerCase()}...` : 'Menyiapkan...',
+  };
 
-  async function shareMenu() {
+  async function shareAll() {
     try {
       await share(shared);
     } catch {
@@ -41,20 +46,19 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
       );
     }
   }
-  const copy = async () => setIsByHand(!(await copyText(text, 'Menu disalin. Tempel di WhatsApp.')));
+  const copy = async () => setIsByHand(!(await copyText(text, `${what} disalin. Tempel di WhatsApp.`)));
   // The browser itself tells which files it has saved: it may ask first, or refuse some of several.
   function save() {
     for (const file of files) saveFile(file);
   }
 
   return (
-    // The buttons stay at the bottom of the sheet, under the thumb.
-    <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 flex sideways:static flex-wrap gap-2 border-t border-line bg-raised px-4 py-3">
+    <div className="flex flex-wrap gap-2">
       {isShared && (
         <Button
           {...busy}
           icon={<Share2 aria-hidden="true" className={iconStyles} />}
-          onClick={() => void shareMenu()}
+          onClick={() => void shareAll()}
           className="w-full"
         >
           {hasPictures ? 'Bagikan' : 'Bagikan teks'}
@@ -87,8 +91,8 @@ export function MenuShareActions({ pictures: { files, status }, text, isWaiting 
       <CopyDialog
         open={isByHand}
         onClose={() => setIsByHand(false)}
-        what="Menu"
-        failed="Menu tidak bisa disalin sendiri."
+        what={what}
+        failed={`${what} tidak bisa disalin sendiri.`}
         text={text}
       />
     </div>
