@@ -95,7 +95,7 @@ function screenCodes(role: Read<Role> | null, isTab: boolean): LazyCode<unknown>
   const mayBeSeen = role === null ? accesses.nobody : (ofKnown(accesses, role) ?? accesses.pembeli);
   const sells = role === null || isSellerRole(role);
   return routes
-    .filter(({ path, access }) => mayBeSeen.includes(access) && (sells || !path.startsWith('/my-warung')))
+    .filter(({ area, access }) => mayBeSeen.includes(access) && (sells || area !== 'cook'))
     .flatMap(({ path, screen }) => (tabPaths.has(path) === isTab && screen.code ? [screen.code] : []));
 }
 
