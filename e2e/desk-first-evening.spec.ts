@@ -1,27 +1,16 @@
 import sharp from 'sharp';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
-import { startLapauProcess } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { layoutFaults } from './support/layout-faults.ts';
 import { storePhoto } from './support/photos.ts';
 import { scan } from './support/scan.ts';
 import { takeShared, withShareSheet } from './support/share-sheet.ts';
 import { signUp } from './support/sign-up.ts';
-import { test as base, expect } from './support/story.ts';
+import { test as base, expect, ownServer } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
 /** The story has a server of its own, as its village is empty. */
-const test = base.extend({
-  lapau: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const lapau = await startLapauProcess();
-      await use(lapau);
-      await lapau.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+const test = base.extend({ lapau: ownServer });
 
 test('the first evening of a village: its admin is led to the first steps, a buyer asks a cook in, and the cook finds the way', async ({
   lapau,

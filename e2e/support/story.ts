@@ -13,22 +13,27 @@ type Story = {
   expectedErrors: RegExp;
 };
 
+type WorkerScope = { scope: 'worker'; timeout: number };
+
 type Worker = {
   lapau: Lapau;
   /** The browser profile of the worker's stories, which each story leaves without a page, and the options that it was made with. */
   profile: { context?: BrowserContext; options?: string };
 };
 
+/** The fixture of a worker's server. A file whose tests extend theirs by it once more has a server that no other file uses. */
+export const ownServer: [(args: object, use: (lapau: Lapau) => Promise<void>) => Promise<void>, WorkerScope] = [
+  // oxlint-disable-next-line no-empty-pattern
+  async ({}, use) => {
+    const lapau = await startLapauProcess();
+    await use(lapau);
+    await lapau.stop();
+  },
+  { scope: 'worker', timeout: 300_000 },
+];
+
 export const test = base.extend<Story, Worker>({
-  lapau: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const lapau = await startLapauProcess();
-      await use(lapau);
-      await lapau.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+  lapau: ownServer,
   // oxlint-disable-next-line no-empty-pattern
   profile: [({}, use) => use({}), { scope: 'worker' }],
   expectedErrors: [/(?!)/, { option: true }],

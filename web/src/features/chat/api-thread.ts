@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { fetchQuery } from '../../lib/query/fetch-query.ts';
+import { refresh } from '../../lib/query/refresh.ts';
 import { chatKey } from './api-unread.ts';
 import { detailsQuery, updateDetails } from './api.ts';
 
@@ -103,9 +104,10 @@ const receivedUpTo = (thread: Thread, sequence: number): Thread =>
 export const updateThread = (client: QueryClient, id: string, change: (thread: Thread) => Thread): Thread | undefined =>
   client.setQueryData(threadQuery(id).queryKey, (thread) => thread && change(thread));
 
-/** Fetches the missed messages, if any were missed. */
+/** Fetches the missed messages, if any were missed: also those of a thread that is being fetched for the first time. */
 function syncIfBehind(client: QueryClient, id: string, thread: Thread | undefined, sequence = 0): void {
-  if (!thread || thread.syncedTo >= sequence) return;
+  if (!thread) return refresh(client, threadQuery(id).queryKey);
+  if (thread.syncedTo >= sequence) return;
   void client.invalidateQueries({ queryKey: threadQuery(id).queryKey, refetchType: 'all' });
 }
 

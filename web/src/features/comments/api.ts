@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { updatePostEverywhere } from '../../lib/query/post-cache.ts';
+import { refresh } from '../../lib/query/refresh.ts';
 import { toast } from '../../lib/screen/toast.ts';
 
 /** A post's comments and replies, oldest first. */
@@ -49,7 +50,7 @@ export async function fetchNewComments(client: QueryClient, postId: string): Pro
   const { queryKey } = threadQuery(postId);
   const known = client.getQueryData(queryKey);
   try {
-    if (!known) return await client.invalidateQueries({ queryKey });
+    if (!known) return refresh(client, queryKey);
     const { comments, lastFetched } = await fetchCommentsAfter(postId, known.lastFetched);
     updateThread(client, postId, (thread) => ({ comments: mergeComments(thread.comments, comments), lastFetched }));
   } catch {

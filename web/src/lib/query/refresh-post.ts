@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../calls/api-error.ts';
 import { api } from '../calls/api.ts';
 import { postsKey, updatePostEverywhere } from './post-cache.ts';
+import { refresh } from './refresh.ts';
 
 /** The last request for each post that is being refetched: answers may overtake each other. */
 const lastRequests = new Map<string, symbol>();
@@ -23,8 +24,10 @@ export async function refreshPost(client: QueryClient, id: string): Promise<Feed
     updatePostEverywhere(client, id, (before) => post && { ...before, ...post });
     // These queries may have been answered before the change, and would bring the old post back.
     for (const { queryKey, state } of queriesInFlight) {
-      if (state.fetchStatus === 'fetching')
-        void client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
+      if (state.fetchStatus !== 'fetching') continue;
+      // A query without data is not cancelled by an invalidation.
+      if (state.data === undefined) refresh(client, queryKey);
+      else void client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
     }
   }
 
