@@ -49,10 +49,13 @@ export function useTooltip(text: string): Tooltip {
       setPlace(null);
     };
     window.addEventListener('keydown', hide);
+    // What moves or resizes the screen leaves the bubble where the element was: over other things, or over the element itself.
     window.addEventListener('scroll', hide, { capture: true, passive: true });
+    window.addEventListener('resize', hide);
     return () => {
       window.removeEventListener('keydown', hide);
       window.removeEventListener('scroll', hide, { capture: true });
+      window.removeEventListener('resize', hide);
     };
   }, [isOpen]);
 
