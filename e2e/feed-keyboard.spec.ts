@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { waitForFocusCare } from './support/lazy-code.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSignal } from './support/signal.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -167,4 +168,35 @@ test('who comes back to the feed has the focus where it was, and new posts do no
   await fresh.focus();
   await keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'Rendang' }).locator(':focus')).toHaveCount(1);
+});
+
+test.describe('without a network', () => {
+  // The errors are those of the preloading, or of what a page had just begun to fetch.
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed/ });
+
+  test('a tooltip goes when its button moves away from under it: by another size, larger text, or the line above the screen', async ({
+    lapau,
+    open,
+  }) => {
+    const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+    await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)], food_name: 'Sate' });
+    const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
+    const button = page.getByRole('article', { name: 'Sate' }).getByRole('button', { name: 'Bagikan' });
+    await expect(button).toBeVisible();
+    await waitForFocusCare(page);
+    const tooltip = page.getByRole('tooltip');
+    const ways = [
+      () => page.setViewportSize({ width: 320, height: 740 }),
+      () => page.evaluate(() => document.documentElement.style.setProperty('text-size-adjust', '200%')),
+      () => loseSignal(page),
+    ];
+    for (const move of ways) {
+      await page.keyboard.press('Shift');
+      await button.blur();
+      await button.focus();
+      await expect(tooltip).toHaveText('Bagikan');
+      await move();
+      await expect(tooltip).toHaveCount(0);
+    }
+  });
 });

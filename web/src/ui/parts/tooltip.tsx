@@ -26,38 +26,41 @@ type Tooltip = {
 
 /** Shows `text` near an element while a mouse rests on it or the keyboard focuses it; never on touch. */
 export function useTooltip(text: string): Tooltip {
-  const [place, setPlace] = useState<DOMRect | null>(null);
+  const [shown, setShown] = useState<{ element: HTMLElement; place: DOMRect } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isOpen = place !== null;
 
   function open(element: HTMLElement, delayMs: number) {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setPlace(element.getBoundingClientRect()), delayMs);
+    timer.current = setTimeout(() => setShown({ element, place: element.getBoundingClientRect() }), delayMs);
   }
   function close() {
     clearTimeout(timer.current);
-    if (isOpen) lastClosedAt = performance.now();
-    setPlace(null);
+    if (shown) lastClosedAt = performance.now();
+    setShown(null);
   }
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (!isOpen) return;
-    const hide = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+    if (!shown) return;
+    const { element, place } = shown;
+    const hide = () => {
       lastClosedAt = performance.now();
-      setPlace(null);
+      setShown(null);
     };
-    window.addEventListener('keydown', hide);
-    // What moves or resizes the screen leaves the bubble where the element was: over other things, or over the element itself.
-    window.addEventListener('scroll', hide, { capture: true, passive: true });
-    window.addEventListener('resize', hide);
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && hide();
+    // Whatever moves the element, as scrolling, a bar above or another size of the screen, leaves the bubble over something else.
+    let frame = requestAnimationFrame(function look() {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const hasMoved = left !== place.left || top !== place.top || right !== place.right || bottom !== place.bottom;
+      if (hasMoved) hide();
+      else frame = requestAnimationFrame(look);
+    });
+    window.addEventListener('keydown', onKeyDown);
     return () => {
-      window.removeEventListener('keydown', hide);
-      window.removeEventListener('scroll', hide, { capture: true });
-      window.removeEventListener('resize', hide);
+      cancelAnimationFrame(frame);
+      window.removeEventListener('keydown', onKeyDown);
     };
-  }, [isOpen]);
+  }, [shown]);
 
   return {
     handlers: {
@@ -72,7 +75,7 @@ export function useTooltip(text: string): Tooltip {
       },
       onBlur: close,
     },
-    bubble: place && createPortal(<Bubble text={text} place={place} />, document.body),
+    bubble: shown && createPortal(<Bubble text={text} place={shown.place} />, document.body),
   };
 }
 
