@@ -96,6 +96,8 @@ async function runCommand(
     env: {
       ...process.env,
       [reportVariable]: report,
+      // Many tests start the server as a process of its own, which needs a third of its time to compile.
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
       PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
     },
   });
