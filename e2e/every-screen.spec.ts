@@ -110,17 +110,17 @@ async function expectNoFaults(page: Page, screen: string): Promise<void> {
   }
 }
 
-/** Walks through the stops of the keyboard and back, in larger text on what a phone's keyboard leaves of the screen. */
+/** Walks through the stops of the keyboard in large text, and back in larger text on what a phone's keyboard leaves of the screen. */
 async function expectFocusInView(page: Page, screen: string): Promise<void> {
   await waitForFocusCare(page);
   const { width, height } = page.viewportSize() ?? smallest;
+  await setTextSize(page, largest);
+  expect(await focusFaults(page, 'Tab'), `${screen}, by Tab`).toEqual([]);
   await setTextSize(page, '200%');
   await page.setViewportSize({ width, height: heightAboveKeyboard });
-  for (const key of ['Tab', 'Shift+Tab'] as const) {
-    // A toast may find no place beside the focus on so low a screen, for the seconds that it lasts.
-    const faults = (await focusFaults(page, key)).filter((fault) => !fault.includes(' by the toast '));
-    expect(faults, `${screen}, by ${key}`).toEqual([]);
-  }
+  // A toast may find no place beside the focus on so low a screen, for the seconds that it lasts.
+  const faults = (await focusFaults(page, 'Shift+Tab')).filter((fault) => !fault.includes(' by the toast '));
+  expect(faults, `${screen}, back by Tab`).toEqual([]);
   await page.setViewportSize({ width, height });
 }
 

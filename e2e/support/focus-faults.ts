@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** The walk ends after this many stops: by then it has met each kind of card, in a list without end too. */
-const maxStops = 15;
+const maxStops = 30;
 
 /**
  * Walks through the stops of the keyboard, forwards or backwards, from where the focus is. @returns in words, each stop that a bar, a
