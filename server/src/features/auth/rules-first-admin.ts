@@ -7,6 +7,7 @@ import { deleteSecret, ensureSecret, findSecret } from '../../platform/database/
 import { AppError } from '../../platform/errors/app-error.ts';
 import { hashPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { newLinkToken } from '../../platform/session/link-token.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transactions/transaction.ts';
@@ -25,7 +26,11 @@ const firstAdminToken = 'FIRST_ADMIN_TOKEN';
  */
 export async function announceFirstAdmin({ database, publicUrl }: Platform): Promise<string | undefined> {
   if (await adminExists(database.db)) return undefined;
-  return loginLink(publicUrl, 'firstAdmin', await ensureSecret(database.db, firstAdminToken));
+  return loginLink(
+    publicUrl,
+    'firstAdmin',
+    await ensureSecret(database.db, firstAdminToken, newLinkToken('firstAdmin')),
+  );
 }
 
 /** @throws AppError first_admin_exists, invalid_token */

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
 import type { ErrorCode } from '@lapau/contract/errors';
-import { loginLink, tokenLengths } from '@lapau/contract/links';
+import { loginLink } from '@lapau/contract/links';
 import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely';
 import { isBeyondNow, readClock } from '../clock/clock.ts';
 import type { Db } from '../database/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { cookieName, cookiePrefix, isSecure } from './cookies.ts';
+import { newLinkToken } from './link-token.ts';
 import { hashToken } from './token-hashing.ts';
 
 /*
@@ -98,7 +98,7 @@ export function createAuthLibrary(site: AuthSite) {
     /** Makes a link for the owner of an account or of a sign-up. */
     openLink: (db: Db, kind: MailedLink, ownerId: string) =>
       on(db, async ({ internalAdapter }) => {
-        const token = randomBytes((tokenLengths[kind] / 4) * 3).toString('base64url');
+        const token = newLinkToken(kind);
         const expiresAt = linkExpiry(kind);
         const identifier = linkIdentifier(kind, token);
         await internalAdapter.createVerificationValue({ identifier, value: ownerId, expiresAt });
