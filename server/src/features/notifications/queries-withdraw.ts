@@ -23,10 +23,10 @@ export const deleteFrom = (db: Db, userId: string, senderId: string) =>
         .where('type', '<>', 'new_user_signup')
         .where('type', '<>', 'new_report')
         .where(
-          sql<boolean>`
+          sql<boolean>`(
             (type = 'new_message' and sender_id = ${senderId})
             or (select bool_and(actor_id = ${senderId} or answered_id is not distinct from ${senderId})
-              from notification_sources where notification_id = notifications.id)`,
+              from notification_sources where notification_id = notifications.id))`,
         ),
     )
     .execute();

@@ -28,6 +28,19 @@ async function buildPeople() {
   return { doer, blocked, third, post: await buildPost(server, { user_id: blocked.id }) };
 }
 
+test('who blocks somebody loses what only that person has caused, and nobody else loses anything', async () => {
+  const { doer, blocked: cook, third: blocker, post } = await buildPeople();
+  const ofBlocker = await buildPost(server, { user_id: blocker.id });
+  await like(post, doer);
+  await comment(post, doer);
+  await like(ofBlocker, doer);
+  const ofCook = await seenBy(cook);
+  expect([ofCook.list.length, (await seenBy(blocker)).list.length]).toEqual([2, 1]);
+  await block(doer, blocker);
+  expect((await seenBy(blocker)).list).toEqual([]);
+  expect(await seenBy(cook)).toEqual(ofCook);
+});
+
 test.each(['unread', 'read'])(
   'a like that is taken back stays %s with whom its doer has blocked (D128)',
   async (state) => {
