@@ -62,7 +62,7 @@ const fileTests = [
 const featureTests = ['features/**/*.test.ts', 'operations/doctor/check-{database,postgres}.test.ts'];
 
 /**
- * Tests of those above that do not depend on the version: of connections, mails, passwords, pictures, limits, clocks and faults, and long
+ * Tests of those above that do not depend on the version: of connections, mails, sign-ins, pictures, limits, clocks and faults, and long
  * walks whose statements the calls' own tests run.
  */
 const ofNoVersion = [
@@ -73,10 +73,10 @@ const ofNoVersion = [
   'unusual-settings.test.ts',
   'platform/clock/clock-jumps.test.ts',
   'platform/jobs/misdated-jobs.test.ts',
-  'features/auth/{crowd,first-admin,guessing,mail-lanes,mail-limits,refused-mails,sign-up-turns}.test.ts',
-  'features/auth/{recovery,routes,sign-up,verification}.test.ts',
+  'features/auth/!(lock-order).test.ts',
   'features/*/{floods,races}.test.ts',
   'features/chat/{blocked-signals,unread}.test.ts',
+  'features/desk/links.test.ts',
   'features/previews/previews.test.ts',
   'features/profile/{leaks,marks}.test.ts',
   'features/push/{failures,lanes,worker}.test.ts',

@@ -25,6 +25,8 @@ const setTextSize = (page: Page, textSize: string) =>
 /** Whether it is another screen while it loads, has nothing to show or has failed. */
 const isState = (name: string): boolean => /-(loading|empty|error)$/.test(name);
 
+test.use({ sharesProcess: true });
+
 test('every path has a screen', () => {
   const shown = new Set(screens.map(({ path }) => path));
   const missing = paths.filter((path) => !shown.has(path));

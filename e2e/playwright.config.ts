@@ -29,9 +29,6 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Pages of a profile share a process (keepRenderer in support/story.ts), and so none is started in advance.
-        '--process-per-site',
-        '--disable-features=SpareRendererForSitePerProcess',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',

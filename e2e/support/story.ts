@@ -17,8 +17,10 @@ type WorkerScope = { scope: 'worker'; timeout: number };
 
 type Worker = {
   lapau: Lapau;
-  /** The browser profiles of the worker's stories, which each story leaves without a page, and the options that they were made with. */
-  profiles: { kept: BrowserContext[]; options?: string };
+  /** The browser profile of the worker's stories, which each story leaves without a page, and the options that it was made with. */
+  profile: { context?: BrowserContext; options?: string };
+  /** Whether the pages of a profile run in one process, in which none compiles the app again. A process is offline as a whole. */
+  sharesProcess: boolean;
 };
 
 /** The fixture of a worker's server. A file whose tests extend theirs by it once more has a server that no other file uses. */
@@ -32,16 +34,25 @@ export const ownServer: [(args: object, use: (lapau: Lapau) => Promise<void>) =>
   { scope: 'worker', timeout: 300_000 },
 ];
 
+const sharing = ['--process-per-site', '--disable-features=SpareRendererForSitePerProcess'];
+
 export const test = base.extend<Story, Worker>({
   lapau: ownServer,
   // oxlint-disable-next-line no-empty-pattern
-  profiles: [({}, use) => use({ kept: [] }), { scope: 'worker' }],
+  profile: [({}, use) => use({}), { scope: 'worker' }],
+  sharesProcess: [false, { option: true, scope: 'worker' }],
+  launchOptions: [
+    ({ launchOptions, sharesProcess }, use) =>
+      use(sharesProcess ? { ...launchOptions, args: [...(launchOptions.args ?? []), ...sharing] } : launchOptions),
+    { scope: 'worker' },
+  ],
   expectedErrors: [/(?!)/, { option: true }],
   open: async (
     {
       browser,
       lapau,
-      profiles,
+      profile,
+      sharesProcess,
       expectedErrors,
       viewport,
       isMobile,
@@ -55,17 +66,19 @@ export const test = base.extend<Story, Worker>({
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
     const options = JSON.stringify({ viewport, isMobile, hasTouch, serviceWorkers, timezoneId, contextOptions });
-    if (profiles.options !== options) {
-      for (const context of profiles.kept.splice(0)) await context.close();
-      profiles.options = options;
+    if (profile.options !== options) {
+      await profile.context?.close();
+      Object.assign(profile, { context: undefined, options });
     }
     const noteConsole = (message: ConsoleMessage) => {
       if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
     };
     const noteError = (webError: WebError) => void errors.push(String(webError.error()));
     await use(async (route, as) => {
-      const free = profiles.kept.find((kept) => !contexts.includes(kept));
-      const context = free ?? (await newContext(browser, lapau, profiles, serviceWorkers === 'block'));
+      const isFirst = contexts.length === 0;
+      const context = (isFirst && profile.context) || (await newContext(browser, lapau, profile));
+      if (isFirst && !profile.context && sharesProcess) await keepProcess(context);
+      if (isFirst) profile.context = context;
       contexts.push(context);
       // Errors of every page in this context count.
       context.on('console', noteConsole).on('weberror', noteError);
@@ -77,7 +90,7 @@ export const test = base.extend<Story, Worker>({
     });
     for (const page of contexts.flatMap((context) => context.pages())) await expectNoSidewaysScroll(page);
     for (const context of contexts) {
-      if (!profiles.kept.includes(context)) await context.close();
+      if (context !== profile.context) await context.close();
       else await leave(context.off('console', noteConsole).off('weberror', noteError));
     }
     expect(errors.filter((error) => !expectedErrors.test(error))).toEqual([]);
@@ -97,23 +110,13 @@ const expectNoSidewaysScroll = (page: Page): Promise<void> =>
 /** The timer that closes a toast, as its library writes it; another try of a request (D44) may come after 4 s too. */
 export const toastTimer = { durationMs: 4_000, code: 'onAutoClose' };
 
-/** A worker keeps no more contexts than most stories need, as each of them takes the memory of a page. */
-const maxKept = 2;
-
-/** Makes a context. The kept ones lose it once a story has closed it or set its clock, since neither can be taken back. */
-async function newContext(
-  browser: Browser,
-  lapau: Lapau,
-  { kept }: Worker['profiles'],
-  keepsRenderer: boolean,
-): Promise<BrowserContext> {
+/** Makes a context. The profile drops it once a story has closed it or set its clock, since neither can be taken back. */
+async function newContext(browser: Browser, lapau: Lapau, profile: Worker['profile']): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: lapau.url });
-  if (keepsRenderer) await keepRenderer(context);
   await context.addInitScript(stretchTimers, toastTimer);
   await context.addInitScript(watchReplacedTexts);
-  if (kept.length < maxKept) kept.push(context);
   const forget = () => {
-    if (kept.includes(context)) kept.splice(kept.indexOf(context), 1);
+    if (profile.context === context) delete profile.context;
   };
   context.on('close', forget);
   context.on('page', (page) => {
@@ -127,11 +130,8 @@ async function newContext(
   return context;
 }
 
-/**
- * Keeps the process of a context's pages alive by a page that no story sees: with the browser's option `process-per-site` the next pages
- * run in it too, and need not compile the app again. A service worker would see that page, so stories with one do without.
- */
-async function keepRenderer(context: BrowserContext): Promise<void> {
+/** Keeps the process of a context's pages alive by a page that no story sees. */
+async function keepProcess(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto('/robots.txt');
   const pages = context.pages.bind(context);
