@@ -34,6 +34,7 @@ export const ownServer: [(args: object, use: (lapau: Lapau) => Promise<void>) =>
   { scope: 'worker', timeout: 300_000 },
 ];
 
+/** Options with which Chromium runs all pages of a profile's site in one process, and starts none in advance. */
 const sharing = ['--process-per-site', '--disable-features=SpareRendererForSitePerProcess'];
 
 export const test = base.extend<Story, Worker>({

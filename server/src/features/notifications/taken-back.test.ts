@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
@@ -39,6 +39,17 @@ test('who blocks somebody loses what only that person has caused, and nobody els
   await block(doer, blocker);
   expect((await seenBy(blocker)).list).toEqual([]);
   expect(await seenBy(cook)).toEqual(ofCook);
+});
+
+test('a report stays with every admin whoever of them blocks the reporter', async () => {
+  const [one, other] = [await buildAdmin(server), await buildAdmin(server)];
+  const { doer, blocked: cook, post } = await buildPeople();
+  await call('create_report', { reported_post_id: post.id, reason: 'Penipuan' }, doer);
+  const reports = async (admin: BuiltMember) => (await seenBy(admin)).list.filter(({ type }) => type === 'new_report');
+  for (const blocker of [cook, one]) {
+    await block(doer, blocker);
+    expect([(await reports(one)).length, (await reports(other)).length]).toEqual([1, 1]);
+  }
 });
 
 test.each(['unread', 'read'])(
